@@ -1,0 +1,1 @@
+"""THE GAME, pure Python: cards, hands, sheets, standings, payouts. Knows neither Django nor the night."""
