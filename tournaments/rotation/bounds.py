@@ -1,0 +1,91 @@
+"""Lower bounds by counting: what no plan can undercut.
+
+The cost of a plan is `PARTNER * sum C(p,2) + OPPONENT * sum C(o,2) + MEETING * sum C(m,2)` over the pairs of
+players, where a pair partnered p times, opposed o times and met m = p + o times at one table. C(x,2) is
+convex, so an even spread is cheapest; each player's slots spread over the people available bound the sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import comb
+from typing import NamedTuple
+
+
+class Weights(NamedTuple):
+    """Prices of one more repeat: of a partner, of an opponent, of a meeting; of one more short table."""
+
+    partner: int = 20
+    opponent: int = 3
+    meeting: int = 4
+    short: int = 10
+
+
+PARTNERS = Weights()
+TABLES = Weights(partner=0, opponent=0)
+
+
+def even_squares(total: int, cells: int) -> int:
+    """The least sum of C(x,2) when `total` slots fall on `cells` others."""
+    if cells <= 0:
+        return 0
+    each, rest = divmod(total, cells)
+    return (cells - rest) * comb(each, 2) + rest * comb(each + 1, 2)
+
+
+def water_fill(history: Sequence[int], slots: int) -> int:
+    """The least sum of C(h+x,2) when `slots` more meetings fall on others already met h times."""
+    if not history:
+        return 0
+    levels = sorted(history)
+    height, used, width = levels[0], 0, 1
+    while width < len(levels) and used + (levels[width] - height) * width <= slots:
+        used += (levels[width] - height) * width
+        height = levels[width]
+        width += 1
+    each, rest = divmod(slots - used, width)
+    low = height + each
+    return (
+        (width - rest) * comb(low, 2)
+        + rest * comb(low + 1, 2)
+        + sum(comb(level, 2) for level in levels[width:])
+    )
+
+
+def halved(total: int) -> int:
+    """Half of a sum over players, rounded up: every pair was counted from both sides."""
+    return -(-total // 2)
+
+
+def shared_pairs(both: int, cells: int) -> int:
+    """The least pairs that meet in both of two rounds, when `both` players sit at `cells` pairs of tables."""
+    return even_squares(both, cells)
+
+
+def fair_games(players: int, rounds: int, sit_outs: int) -> list[int]:
+    """Games per player when each round leaves out `sit_outs` of the players, as evenly as can be."""
+    each, rest = divmod(sit_outs * rounds, players)
+    return [rounds - each - 1] * rest + [rounds - each] * (players - rest)
+
+
+def cost_bound(players: int, rounds: int, seats: int, weights: Weights) -> int:
+    """The bound on the cost of a fresh plan without short tables: `seats` is 4, or 3 when each plays alone."""
+    tables = players // seats
+    sit_outs = players - tables * seats
+    games = fair_games(players, rounds, sit_outs)
+    others = players - 1
+
+    def counted(slots_a_game: int) -> int:
+        return halved(sum(even_squares(slots_a_game * played, others) for played in games))
+
+    both = max(0, tables * seats - sit_outs)
+    pigeonhole = shared_pairs(both, tables * tables) * comb(rounds, 2)
+    meetings = max(counted(seats - 1), pigeonhole)
+    if seats == 3:
+        return (weights.opponent + weights.meeting) * meetings
+    return weights.partner * counted(1) + weights.opponent * counted(2) + weights.meeting * meetings
+
+
+def unavoidable_repeats(slots: Iterable[tuple[int, int]]) -> int:
+    """Repeats no plan avoids: per player (slots to fill, others available)."""
+    return halved(sum(max(0, need - others) for need, others in slots))
