@@ -94,7 +94,7 @@ def _is_address(host: str) -> bool:
     return True
 
 
-class AsgiWhiteNoise(WhiteNoiseMiddleware):
+class AsgiWhiteNoise(WhiteNoiseMiddleware):  # type: ignore[misc]  # it carries no types
     """WhiteNoise answers with a file iterator, which Django warns about under ASGI: send the bytes at once."""
 
     @staticmethod

@@ -1,6 +1,56 @@
-"""What all tests share."""
+"""What all tests share: which of them run on which database, and the site under test as a real server."""
 
 import os
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.test import TransactionTestCase
+
+from tests.site import Site, open_site
 
 # Playwright keeps an event loop running in the test's thread, where Django would refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site"}
+
+
+def pytest_report_header() -> str:
+    """Name the database in the first lines of the run."""
+    if settings.POSTGRES:
+        return "database: PostgreSQL (only tests that use the database)"
+    return "database: SQLite"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what does not belong to this database: on PostgreSQL all tests that use none were run already."""
+    kept, left_out = [], []
+    for item in items:
+        (kept if _belongs(item) else left_out).append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
+
+
+def _belongs(item: pytest.Item) -> bool:
+    if item.get_closest_marker("postgresql"):
+        return bool(settings.POSTGRES)
+    if not settings.POSTGRES:
+        return True
+    return _uses_database(item) and not item.get_closest_marker("sqlite")
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    cls = getattr(item, "cls", None)
+    return bool(
+        item.get_closest_marker("django_db")
+        or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+        or (cls and issubclass(cls, TransactionTestCase))
+    )
+
+
+@pytest.fixture
+def site(transactional_db: None) -> Iterator[Site]:
+    """The whole site on its own server, live streams and static files included; see `tests.site`."""
+    with open_site() as opened:
+        yield opened

@@ -1,0 +1,140 @@
+"""The web server: uvicorn, told to end the live streams first when it is asked to stop."""
+
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+import time
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from types import FrameType
+
+import uvicorn
+from uvicorn.supervisors import ChangeReload
+
+logger = logging.getLogger(__name__)
+
+APPLICATION = "euchre_night.asgi:application"
+GRACE = 3
+"""Seconds that running requests get to end when the server stops."""
+TOO_YOUNG = 2
+"""Seconds: a worker that dies younger never ran, and its successor would not either."""
+
+
+class NightServer(uvicorn.Server):
+    """A server that stops at once although screens and phones hold their streams open for hours."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End the streams, then stop as uvicorn does."""
+        from tournaments.web.screen.hub import hub  # needs Django, which is loaded by now
+
+        hub.close()
+        super().handle_exit(sig, frame)
+
+
+def listen(host: str, port: int, others: int) -> socket.socket:
+    """A listening socket on the port, or on the first free one of the next `others`.
+
+    Raises `OSError` when all are taken or the address is not this machine's.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, port + others + 1):
+        listener = socket.socket(family)
+        if os.name != "nt":  # there it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(2048)
+        except OSError:
+            listener.close()
+            if candidate == port + others:
+                raise
+        else:
+            return listener
+    raise AssertionError("unreachable")
+
+
+def configuration(*, access_log: bool = False, reload: bool = False) -> uvicorn.Config:
+    """How uvicorn is run: plain asyncio and h11, which are as fast here as the compiled ones."""
+    return uvicorn.Config(
+        APPLICATION,
+        loop="asyncio",
+        http="h11",
+        ws="none",
+        lifespan="off",
+        log_level="info" if access_log else "warning",
+        access_log=access_log,
+        reload=reload,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def run(sockets: list[socket.socket] | None = None, *, access_log: bool = False) -> None:
+    """Serve in this process until it is told to stop."""
+    config = configuration(access_log=access_log)
+    config.load()  # Django first: a signal that comes early must find the hub
+    with suppress(KeyboardInterrupt):  # uvicorn raises the signal once more when it is done
+        NightServer(config).run(sockets)
+
+
+def run_reloading(listener: socket.socket, access_log: bool) -> None:
+    """Serve, and start anew whenever a Python file changes."""
+    serve = partial(run, access_log=access_log)
+    ChangeReload(configuration(reload=True), target=serve, sockets=[listener]).run()
+
+
+def run_workers(listener: socket.socket, count: int, access_log: bool) -> None:
+    """Serve from several processes that share the socket, and replace one that dies.
+
+    Raises `RuntimeError` when a worker dies as soon as it has started.
+    """
+    spawn = multiprocessing.get_context("spawn")
+
+    def start() -> tuple[BaseProcess, float]:
+        process = spawn.Process(target=_work, args=(listener, access_log))
+        process.start()
+        return process, time.monotonic()
+
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    workers = [start() for _ in range(count)]
+    try:
+        while True:
+            wait([process.sentinel for process, _ in workers])
+            for place, (process, begun) in enumerate(workers):
+                if process.is_alive():
+                    continue
+                if time.monotonic() - begun < TOO_YOUNG:
+                    raise RuntimeError(f"A worker stopped as soon as it started (code {process.exitcode}).")
+                logger.error("Worker %s died (code %s): starting another.", process.pid, process.exitcode)
+                workers[place] = start()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        _stop([process for process, _ in workers])
+
+
+def _work(listener: socket.socket, access_log: bool) -> None:
+    """One worker; it does not outlive the process that started it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+
+        def follow(sentinel: int) -> None:
+            wait([sentinel])
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        threading.Thread(target=follow, args=(parent.sentinel,), daemon=True).start()
+    run([listener], access_log=access_log)
+
+
+def _stop(processes: list[BaseProcess]) -> None:
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(GRACE + 2)
+        if process.is_alive():
+            process.kill()

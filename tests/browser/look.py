@@ -1,0 +1,32 @@
+"""What every page must fulfil, whatever is on it."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def assert_accessible(page: Page, *, without: tuple[str, ...] = ()) -> None:
+    """Axe finds nothing on the page as it is now (WCAG 2.2 AA and its best practices).
+
+    `without` are ids of axe rules to leave out; say why where you do.
+    """
+    options = {
+        "runOnly": {"type": "tag", "values": TAGS},
+        "rules": {rule: {"enabled": False} for rule in without},
+    }
+    found = Axe().run(page, options=options).response["violations"]
+    lines = [
+        f"{violation['id']} ({violation['impact']}): {violation['help']}\n    "
+        + "\n    ".join(node["html"][:200] for node in violation["nodes"][:5])
+        for violation in found
+    ]
+    assert not found, "\n".join([f"{page.url} is not accessible to all:", *lines])
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing is wider than the screen: the page cannot be scrolled sideways."""
+    width, visible = page.evaluate(
+        "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert width <= visible, f"{page.url} is {width} px wide on a screen of {visible} px."
