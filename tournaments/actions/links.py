@@ -1,0 +1,40 @@
+"""Links for helpers: make, revoke."""
+
+from __future__ import annotations
+
+from tournaments.actions.act import Act, Result, act
+from tournaments.models import AccessLink
+from tournaments.names import clean_name
+from tournaments.problems import refuse
+
+
+@act
+def make_link(act: Act, *, role: str, name: str, table_number: int | None = None) -> Result:
+    """A new link for one helper of this night; its role is all it can do."""
+    if role not in AccessLink.Role.values:
+        raise refuse("role", "Choose runner, desk or scorekeeper.", field="role")
+    label = clean_name(name)[:60]
+    if not label:
+        raise refuse("no_name", "Name the helper, so that the log can.", field="name")
+    table = None
+    if role == AccessLink.Role.TABLE:
+        table = act.night.tables.filter(number=table_number).first()
+        if table is None:
+            raise refuse("no_table", "Choose the scorekeeper's table.", field="table_number")
+    link = AccessLink.objects.create(tournament=act.night, role=role, name=label, table=table)
+    act.record(f"Made a {link.get_role_display()} link for {label}", after={"link": link.pk})
+    return {"link": link.pk}
+
+
+@act
+def revoke_link(act: Act, *, link_id: int) -> Result:
+    """A link opens nothing from now on."""
+    link = act.night.links.filter(pk=link_id).first()
+    if link is None:
+        raise refuse("no_link", "That link is not one of this night's.")
+    if link.revoked_at is not None:
+        raise refuse("revoked", f"The link of {link.name} is already revoked.")
+    link.revoked_at = act.at
+    link.save(update_fields=["revoked_at"])
+    act.record(f"Revoked the {link.get_role_display()} link of {link.name}")
+    return {"link": link.pk}

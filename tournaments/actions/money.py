@@ -1,0 +1,198 @@
+"""The ledger's acts: taking and returning buy-ins, paying prizes, the bump cup.
+
+Integer cents. Rows are only ever added; a mistake is reversed by a row that points at it.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Q, Sum
+
+from tournaments.actions.act import Act, Result, act
+from tournaments.actions.lookup import player_of, refuse_if_final
+from tournaments.models import Division, LedgerEntry, Player
+from tournaments.problems import refuse
+
+Account, Kind, Method = LedgerEntry.Account, LedgerEntry.Kind, LedgerEntry.Method
+
+#: Methods a desk can take money by; "none" is a free entry (staff, comp).
+PAYS_BY = (Method.CASH, Method.CARD, Method.PREPAID, Method.NONE)
+
+#: Rows that make up a player's stake in the pots (a transfer moves it from one to the other).
+STAKES = (Kind.BUY_IN, Kind.REFUND, Kind.TRANSFER)
+
+
+def dollars(cents: int) -> str:
+    """ "$20", "$12.50", "−$4": for texts of the log and of problems."""
+    sign, whole, rest = "−" if cents < 0 else "", abs(cents) // 100, abs(cents) % 100
+    return f"{sign}${whole:,}" + (f".{rest:02}" if rest else "")
+
+
+def paid_cents(player: Player) -> int:
+    """What the player has in the pots now: buy-ins less refunds and reversals."""
+    rows = player.ledger.filter(Q(kind__in=STAKES) | Q(kind=Kind.REVERSAL, reverses__kind__in=STAKES))
+    return rows.aggregate(total=Sum("cents"))["total"] or 0
+
+
+def take_buy_in(act: Act, player: Player, *, cents: int, method: str) -> LedgerEntry | None:
+    """Book a buy-in inside another act. A free entry books nothing; a second buy-in is refused (MON-06)."""
+    if method not in PAYS_BY:
+        raise refuse("method", "Choose how it was paid: cash, card, beforehand or free.", field="method")
+    if cents < 0 or cents > 1_000_000:
+        raise refuse("amount", "The amount must be between $0 and $10,000.", field="amount")
+    if method == Method.NONE or cents == 0:
+        return None
+    already = paid_cents(player)
+    if already > 0:
+        raise refuse("already_paid", f"{player.name} has already paid {dollars(already)}.", field="method")
+    return book(act, account=Account.POT, kind=Kind.BUY_IN, cents=cents, method=method, player=player)
+
+
+@act
+def collect(act: Act, *, player_id: int, cents: int, method: str) -> Result:
+    """Take a buy-in from somebody who has not paid yet, checked in or not."""
+    refuse_if_final(act.night)
+    player = player_of(act.night, player_id)
+    entry = take_buy_in(act, player, cents=cents, method=method)
+    if entry is None:
+        raise refuse("nothing", "Nothing to collect: the amount is $0.", field="amount")
+    act.record(f"Collected {dollars(cents)} by {method} from {player.name}", after=cents, player=player)
+    return {"entry": entry.pk}
+
+
+@act
+def refund(act: Act, *, player_id: int, cents: int, method: str = Method.CASH, reason: str = "") -> Result:
+    """Return all or part of what a player paid; never more than is left of it (MON-07, MON-08)."""
+    player = player_of(act.night, player_id)
+    refuse_if_final(act.night)
+    left = paid_cents(player)
+    if not 0 < cents <= left:
+        raise refuse("amount", f"{player.name} has {dollars(left)} to give back at most.", field="amount")
+    if method not in (Method.CASH, Method.CARD):
+        raise refuse("method", "A refund goes out as cash or to the card.", field="method")
+    entry = book(
+        act, account=Account.POT, kind=Kind.REFUND, cents=-cents, method=method, player=player, note=reason
+    )
+    act.record(
+        f"Gave {dollars(cents)} back to {player.name}",
+        before=left,
+        after=left - cents,
+        reason=reason,
+        player=player,
+    )
+    return {"entry": entry.pk}
+
+
+@act
+def reverse_entry(act: Act, *, entry_id: int, reason: str = "") -> Result:
+    """Take back one ledger row by its mirror image, once."""
+    original = act.night.ledger.select_related("player").filter(pk=entry_id).first()
+    if original is None:
+        raise refuse("no_entry", "That row is not in this night's ledger.")
+    refuse_if_final(act.night)
+    reversal = reverse(act, original, reason)
+    act.record(
+        f"Took back: {original.get_kind_display()} {dollars(original.cents)}",
+        before=original.cents,
+        after=0,
+        reason=reason,
+        player=original.player,
+    )
+    return {"entry": reversal.pk}
+
+
+def reverse(act: Act, original: LedgerEntry, reason: str = "") -> LedgerEntry:
+    """Book the mirror image of a row inside another act."""
+    if original.kind == Kind.REVERSAL or original.reversed_by.exists():
+        raise refuse("reversed", "That row has already been taken back.")
+    return LedgerEntry.objects.create(
+        tournament=act.night,
+        account=original.account,
+        division=original.division,
+        method=original.method,
+        kind=Kind.REVERSAL,
+        cents=-original.cents,
+        player=original.player,
+        reverses=original,
+        prize=original.prize,
+        note=reason[:200],
+        entered_by=act.caller.actor.name,
+        at=act.at,
+    )
+
+
+def reverse_buy_ins(act: Act, player: Player, reason: str) -> int:
+    """Take back every buy-in and refund of a player not yet taken back; returns the cents given back."""
+    open_rows = player.ledger.filter(kind__in=(Kind.BUY_IN, Kind.REFUND), reversed_by__isnull=True)
+    return sum(-reverse(act, row, reason).cents for row in open_rows)
+
+
+def move_pot_share(act: Act, player: Player, old: Division, new: Division) -> int:
+    """Move what a player paid from one pot to the other inside a division move; returns the cents moved."""
+    cents = paid_cents(player)
+    if cents:
+        for division, signed in ((old, -cents), (new, cents)):
+            book(
+                act,
+                account=Account.POT,
+                kind=Kind.TRANSFER,
+                cents=signed,
+                method=Method.NONE,
+                player=player,
+                division=division,
+            )
+    return cents
+
+
+@act
+def count_cup(act: Act, *, cents: int, note: str = "") -> Result:
+    """Bring in bump money counted out of the cups on the tables. It is compared with what the sheets say."""
+    if not act.night.settings.bump_cup:
+        raise refuse("no_cup", "This night plays without a bump cup.")
+    if not 0 < cents <= 1_000_000:
+        raise refuse("amount", "Enter the counted money, above $0 and at most $10,000.", field="amount")
+    entry = book(act, account=Account.CUP, kind=Kind.CUP_COUNTED, cents=cents, method=Method.CASH, note=note)
+    act.record(f"Counted {dollars(cents)} into the bump cup", after=cents, reason=note)
+    return {"entry": entry.pk}
+
+
+@act
+def spend_from_cup(act: Act, *, cents: int, note: str) -> Result:
+    """Spend bump money on prizes and giveaways (WEMSA, Scoring 3); never more than was counted in."""
+    balance = act.night.ledger.filter(account=Account.CUP).aggregate(total=Sum("cents"))["total"] or 0
+    if not note.strip():
+        raise refuse("note", "Say what the money was spent on.", field="note")
+    if not 0 < cents <= balance:
+        raise refuse("amount", f"The bump cup holds {dollars(balance)}.", field="amount")
+    entry = book(act, account=Account.CUP, kind=Kind.CUP_SPENT, cents=-cents, method=Method.CASH, note=note)
+    act.record(f"Spent {dollars(cents)} from the bump cup: {note}", before=balance, after=balance - cents)
+    return {"entry": entry.pk}
+
+
+def book(
+    act: Act,
+    *,
+    account: str,
+    kind: str,
+    cents: int,
+    method: str,
+    player: Player | None = None,
+    division: Division | None = None,
+    note: str = "",
+    prize: str = "",
+) -> LedgerEntry:
+    """Write one row; a pot row belongs to the player's division unless another one is named."""
+    if account == Account.POT and division is None and player is not None:
+        division = player.division
+    return LedgerEntry.objects.create(
+        tournament=act.night,
+        account=account,
+        division=division,
+        method=method,
+        kind=kind,
+        cents=cents,
+        player=player,
+        note=note[:200],
+        prize=prize,
+        entered_by=act.caller.actor.name,
+        at=act.at,
+    )

@@ -1,0 +1,233 @@
+"""Making a night and changing what it is: settings, divisions, message, finalising, deleting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.actions.act import Act, Caller, Result, act
+from tournaments.actions.lookup import division_of
+from tournaments.models import Division, Receipt, SettingsVersion, Tournament
+from tournaments.night_settings import NightSettings
+from tournaments.problems import refuse
+
+Stage = Tournament.Stage
+
+#: Tables set aside for each division at first, so that its numbers stay together when it grows.
+TABLES_A_DIVISION = 20
+
+
+def create_night(
+    *,
+    organizer: User,
+    caller: Caller,
+    name: str,
+    starts_at: datetime,
+    settings: NightSettings,
+    divisions: Sequence[str],
+    venue: str = "",
+    time_zone: str = "America/Chicago",
+    check_in_at: datetime | None = None,
+    is_demo: bool = False,
+) -> Tournament:
+    """A new night with its divisions. The same key gives the same night again, not a second one.
+
+    `starts_at`, `check_in_at`: aware. Raises ActRefused naming the field.
+    """
+    _check_zone(time_zone)
+    if not name.strip():
+        raise refuse("no_name", "Give the night a name.", field="name")
+    names = [division.strip() for division in divisions if division.strip()]
+    if not names or len({n.casefold() for n in names}) != len(names):
+        raise refuse(
+            "divisions", "Give one or more divisions, each with a name of its own.", field="divisions"
+        )
+    with transaction.atomic():
+        if caller.key and (receipt := Receipt.objects.filter(key=caller.key).first()):
+            return Tournament.objects.get(pk=receipt.result["night"])
+        night = Tournament.objects.create(
+            organizer=organizer,
+            name=name.strip(),
+            venue=venue.strip(),
+            time_zone=time_zone,
+            starts_at=starts_at,
+            check_in_at=check_in_at,
+            is_demo=is_demo,
+        )
+        SettingsVersion.objects.create(tournament=night, number=1, data=settings.to_dict())
+        for position, division in enumerate(names):
+            first = position * TABLES_A_DIVISION + 1
+            last = first + TABLES_A_DIVISION - 1 if position < len(names) - 1 else max(first + 99, 100)
+            Division.objects.create(
+                tournament=night, name=division, position=position, first_table=first, last_table=last
+            )
+        _record_creation(night, Caller(caller.actor), preset=settings.preset)
+        if caller.key:
+            Receipt.objects.create(
+                key=caller.key, act="create_night", content_hash="", result={"night": night.pk}
+            )
+    return night
+
+
+@act
+def _record_creation(act: Act, *, preset: str) -> Result:
+    act.record(f"Made the night {act.night.name}", after={"preset": preset})
+    return {}
+
+
+@act
+def change_settings(act: Act, *, settings: NightSettings) -> Result:
+    """A new version of the settings. Games already started keep the version they were started under (ROT-21)."""
+    night = act.night
+    if night.stage == Stage.FINAL:
+        raise refuse("final", "The night is final. Reopen it to change anything.")
+    old = night.settings_version
+    before, after = old.data, settings.to_dict()
+    changed = sorted(name for name in after if before.get(name) != after[name])
+    if changed:
+        SettingsVersion.objects.create(tournament=night, number=old.number + 1, data=after)
+    act.touch("seating", "scores", "clock")
+    act.record(
+        f"Changed the settings: {', '.join(changed) or 'nothing'}",
+        before={name: before.get(name) for name in changed},
+        after={name: after[name] for name in changed},
+    )
+    return {"changed": changed}
+
+
+@act
+def change_details(
+    act: Act,
+    *,
+    name: str,
+    venue: str,
+    time_zone: str,
+    starts_at: datetime,
+    check_in_at: datetime | None,
+    is_private: bool,
+) -> Result:
+    """Name, place, times and whether the public pages are open."""
+    _check_zone(time_zone)
+    if not name.strip():
+        raise refuse("no_name", "Give the night a name.", field="name")
+    night = act.night
+    before = {
+        "name": night.name,
+        "venue": night.venue,
+        "starts_at": night.starts_at,
+        "private": night.is_private,
+    }
+    night.name, night.venue, night.time_zone = name.strip(), venue.strip(), time_zone
+    night.starts_at, night.check_in_at, night.is_private = starts_at, check_in_at, is_private
+    night.save()
+    act.touch("seating", "scores", "clock", "message")
+    act.record(
+        "Changed name, place or times",
+        before={**before, "starts_at": before["starts_at"].isoformat()},
+        after={"name": name, "venue": venue, "starts_at": starts_at.isoformat(), "private": is_private},
+    )
+    return {}
+
+
+@act
+def change_division(act: Act, *, division_id: int, name: str, first_table: int, last_table: int) -> Result:
+    """Rename a division or give it other table numbers; numbers of two divisions may not overlap."""
+    division = division_of(act.night, division_id)
+    if not name.strip():
+        raise refuse("no_name", "Give the division a name.", field="name")
+    if not 1 <= first_table <= last_table <= 999:
+        raise refuse("tables", "Table numbers go from a first to a last one, up to 999.", field="first_table")
+    others = act.night.divisions.exclude(pk=division.pk)
+    if others.filter(name__iexact=name.strip()).exists():
+        raise refuse("same_name", f"There is already a division {name.strip()}.", field="name")
+    for other in others:
+        if first_table <= other.last_table and other.first_table <= last_table:
+            raise refuse(
+                "overlap",
+                f"Tables {other.first_table} to {other.last_table} belong to {other.name}: no number twice tonight.",
+                field="first_table",
+            )
+    moved = (division.first_table, division.last_table) != (first_table, last_table)
+    if moved and (division.plans.exists() or division.players.filter(first_table__isnull=False).exists()):
+        raise refuse("given_out", "First tables have been given out: the numbers can no longer change.")
+    before = {"name": division.name, "tables": [division.first_table, division.last_table]}
+    division.name, division.first_table, division.last_table = name.strip(), first_table, last_table
+    division.save()
+    act.touch("seating", "scores")
+    act.record(
+        f"Changed division {division.name}", before=before, after={"tables": [first_table, last_table]}
+    )
+    return {"division": division.pk}
+
+
+@act
+def add_division(act: Act, *, name: str) -> Result:
+    """One more division, with table numbers behind the last one's."""
+    night = act.night
+    if not name.strip() or night.divisions.filter(name__iexact=name.strip()).exists():
+        raise refuse("name", "Give the division a name of its own.", field="name")
+    last = max(night.divisions.all(), key=lambda d: d.last_table)
+    division = Division.objects.create(
+        tournament=night,
+        name=name.strip(),
+        position=night.divisions.count(),
+        first_table=last.last_table + 1,
+        last_table=last.last_table + TABLES_A_DIVISION,
+    )
+    act.touch("seating", "scores")
+    act.record(f"Added division {division.name}")
+    return {"division": division.pk}
+
+
+@act
+def set_message(act: Act, *, text: str) -> Result:
+    """The director's line on the wall and on phones; empty takes it away."""
+    if len(text) > 200:
+        raise refuse(
+            "long", f"The message has {len(text)} characters; at most 200 fit on the wall.", field="message"
+        )
+    before, act.night.message = act.night.message, text.strip()
+    act.night.save(update_fields=["message"])
+    act.touch("message")
+    act.record(f"Message on the wall: {text.strip() or 'none'}", before=before, after=text.strip())
+    return {}
+
+
+@act
+def delete_night(act: Act, *, typed_name: str) -> Result:
+    """Hide a night after its name was typed; it can be restored (OPS-02)."""
+    if typed_name.strip() != act.night.name:
+        raise refuse("typed_name", "Type the night's name exactly to delete it.", field="typed_name")
+    act.night.deleted_at = act.at
+    act.night.save(update_fields=["deleted_at"])
+    act.touch("seating", "scores", "message")
+    act.record("Deleted the night (it can be restored)")
+    return {}
+
+
+@act
+def restore_night(act: Act) -> Result:
+    """Bring a deleted night back as it was."""
+    act.night.deleted_at = None
+    act.night.save(update_fields=["deleted_at"])
+    act.touch("seating", "scores", "message")
+    act.record("Restored the night")
+    return {}
+
+
+def _check_zone(time_zone: str) -> None:
+    try:
+        ZoneInfo(time_zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        raise refuse("time_zone", f"'{time_zone}' is not a time zone.", field="time_zone") from None
+
+
+def local_moment(day: str, clock: str, time_zone: str) -> datetime:
+    """An aware moment from a local day "2026-11-07" and time "19:00" in the night's zone (TIM-04)."""
+    naive = datetime.fromisoformat(f"{day}T{clock}")
+    return timezone.make_aware(naive, ZoneInfo(time_zone))

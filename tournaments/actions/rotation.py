@@ -1,0 +1,151 @@
+"""Drawing the rotation: think first, on a snapshot, in another process; then publish under the lock."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.actions.act import Act, Result, act
+from tournaments.actions.lookup import division_of, refuse_if_final
+from tournaments.actions.seating import lay_out
+from tournaments.models import Division, Player, RotationPlan, Round, Tournament
+from tournaments.problems import ActRefused, blocker, refuse
+from tournaments.rotation import Plan
+
+THINKING_SECONDS = 60  # a net far above any search's own budget
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What a draw was made from; publishing refuses when it no longer holds.
+
+    `present`: ids of the checked-in players; `plan_number`: the newest plan, 0 for none; `played`: rounds
+    started or closed, which no plan changes.
+    """
+
+    division_id: int
+    present: tuple[int, ...]
+    plan_number: int
+    played: int
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A plan nobody is bound to yet."""
+
+    basis: Basis
+    plan: Plan
+
+
+def basis_of(division: Division) -> Basis:
+    """The facts a draw of this division depends on."""
+    present = division.players.filter(status=Player.Status.CHECKED_IN, is_house=False)
+    newest = division.plans.order_by("-number").first()
+    return Basis(
+        division_id=division.pk,
+        present=tuple(sorted(present.values_list("pk", flat=True))),
+        plan_number=newest.number if newest else 0,
+        played=division.rounds.exclude(status=Round.Status.PLANNED).count(),
+    )
+
+
+def propose(night: Tournament, division: Division, *, seed: int = 0, keep: str = "most") -> Proposal:
+    """Draw a rotation for those present, or change the newest plan to them for the rounds still to come.
+
+    Takes up to a second or two for small awkward numbers, in a process of its own so that no screen stalls.
+    `keep`: "most" printed tables or "best" figures, for a change. Raises ActRefused with the reason in words.
+    """
+    settings, basis = night.settings, basis_of(division)
+    if basis.plan_number == 0:
+        request = _new_plan_request(
+            division, settings.games or 1, settings.partners, settings.odd, basis, seed
+        )
+    else:
+        newest = division.plans.get(number=basis.plan_number)
+        request = {
+            "do": "replan",
+            "plan": newest.data,
+            "played": basis.played,
+            "present": list(basis.present),
+            "keep": keep,
+            "seed": seed,
+        }
+    return Proposal(basis, Plan.from_dict(_think(request, division)))
+
+
+def _new_plan_request(
+    division: Division, games: int, partners: str, odd: str, basis: Basis, seed: int
+) -> dict[str, Any]:
+    first_tables = dict(
+        division.players.filter(pk__in=basis.present, first_table__isnull=False)
+        .order_by("number")
+        .values_list("pk", "first_table")
+    )
+    return {
+        "do": "plan",
+        "players": list(basis.present),
+        "rounds": games,
+        "odd": odd if odd in ("sit_out", "three_hand", "house") else "sit_out",
+        "mode": {"drawn": "tables", "preset": "partners", "alone": "alone"}[partners],
+        "tables": list(division.table_numbers),
+        "first_tables": [[player, table] for player, table in first_tables.items()],
+        "seed": seed,
+    }
+
+
+def _think(request: dict[str, Any], division: Division) -> dict[str, Any]:
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "tournaments.rotation.worker"],
+            input=json.dumps(request),
+            capture_output=True,
+            text=True,
+            timeout=THINKING_SECONDS,
+            check=True,
+        )
+    except subprocess.TimeoutExpired:
+        raise refuse("slow", f"{division.name}: the draw took too long. Try again.") from None
+    answer: dict[str, Any] = json.loads(done.stdout)
+    if "refused" in answer:
+        raise ActRefused([blocker("rotation", f"{division.name}: {answer['refused']}")])
+    plan: dict[str, Any] = answer["plan"]
+    return plan
+
+
+@act
+def publish_rotation(act: Act, *, proposals: list[Proposal], why: str = "") -> Result:
+    """Make the proposed plans the night's rotation: seats of every round not started follow them.
+
+    All divisions at once or none. Refuses when somebody came, left or a game began since the draw.
+    """
+    refuse_if_final(act.night)
+    if not proposals:
+        raise refuse("nothing", "No division has anything to draw.")
+    published = {}
+    for proposal in proposals:
+        division = division_of(act.night, proposal.basis.division_id)
+        if basis_of(division) != proposal.basis:
+            raise refuse(
+                "stale_draw",
+                f"{division.name}: somebody came or left, or a game began, since this draw. Draw again.",
+            )
+        number = proposal.basis.plan_number + 1
+        RotationPlan.objects.create(
+            division=division, number=number, data=proposal.plan.to_dict(), why=why[:200]
+        )
+        lay_out(act, division, proposal.plan)
+        published[division.name] = {
+            "plan": number,
+            "players": len(proposal.basis.present),
+            "games": len(proposal.plan.rounds),
+        }
+    act.touch("seating", "scores")
+    text = "; ".join(
+        f"{name}: {done['players']} players, {done['games']} games (plan {done['plan']})"
+        for name, done in published.items()
+    )
+    act.record(f"Published the rotation. {text}", after=published, reason=why)
+    return {"divisions": published}

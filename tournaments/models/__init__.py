@@ -1,0 +1,40 @@
+"""What is stored. Facts once; totals, ranks and pots are computed from them each time.
+
+`night`   Tournament, SettingsVersion          `people`  Division, Player
+`hall`    Table, Round, SitOut, Game, Seat     `plans`   RotationPlan, Movement
+`sheets`  ScoreSheet, SheetLine, HandRecord    `money`   LedgerEntry
+`prizes`  TieDecision                          `journal` LogEntry, Receipt
+`links`   AccessLink
+"""
+
+from .hall import Game, Round, Seat, SitOut, Table
+from .journal import LogEntry, Receipt
+from .links import AccessLink
+from .money import LedgerEntry
+from .night import SettingsVersion, Tournament
+from .people import Division, Player
+from .plans import Movement, RotationPlan
+from .prizes import TieDecision
+from .sheets import HandRecord, ScoreSheet, SheetLine
+
+__all__ = [
+    "AccessLink",
+    "Division",
+    "Game",
+    "HandRecord",
+    "LedgerEntry",
+    "LogEntry",
+    "Movement",
+    "Player",
+    "Receipt",
+    "RotationPlan",
+    "Round",
+    "ScoreSheet",
+    "Seat",
+    "SettingsVersion",
+    "SheetLine",
+    "SitOut",
+    "Table",
+    "TieDecision",
+    "Tournament",
+]

@@ -1,0 +1,109 @@
+"""Score sheets: append-only, one accepted per game by constraint."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from .hall import Game
+from .people import Player
+
+
+class ScoreSheet(models.Model):
+    """What somebody entered for a game, with the seats it saw. Its content never changes, only its state does.
+
+    A correction is another sheet that supersedes this one.
+    """
+
+    class State(models.TextChoices):
+        ACCEPTED = "accepted", "in"
+        CONTESTED = "contested", "disputed"
+        SUPERSEDED = "superseded", "corrected"
+        REJECTED = "rejected", "not the right one"
+        CLEARED = "cleared", "taken back"
+        LATE = "late", "late, not counted"
+
+    class How(models.TextChoices):
+        TOTALS = "totals", "totals"
+        HANDS = "hands", "hand by hand"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="sheets")
+    state = models.CharField(max_length=10, choices=State.choices)
+    how = models.CharField(max_length=6, choices=How.choices)
+    game_revision = models.PositiveIntegerField()
+    partner_of_first = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Position that partnered position 0; empty at three hands."
+    )
+    side_points = models.JSONField(
+        help_text="[of position 0's side, of the other side]; three scores at three hands."
+    )
+    bump_cents = models.PositiveIntegerField(default=0, help_text="Bump money of the whole table.")
+    agreed = models.BooleanField(help_text="Both sides (all three) agree.")
+    reason = models.CharField(max_length=300, blank=True)
+    content_hash = models.CharField(max_length=64)
+    supersedes = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
+    )
+    entered_by = models.CharField(max_length=120)
+    entered_role = models.CharField(max_length=12)
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["game", "entered_at", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(state="accepted"), name="one_accepted_sheet_a_game"
+            ),
+            models.CheckConstraint(
+                condition=Q(partner_of_first__isnull=True) | Q(partner_of_first__in=(1, 2, 3)),
+                name="pairing_is_one_of_three",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Sheet of {self.game} ({self.state})"
+
+
+class SheetLine(models.Model):
+    """What one chair takes from the sheet. Points are the *result*; hands, if any, are the evidence."""
+
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="lines")
+    position = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="lines")
+    points = models.IntegerField(help_text="All points of the player in this game, personal ones included.")
+    director_points = models.IntegerField(default=0, help_text="The director's part of `points`.")
+    bump_cents = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Empty when only the table's is known."
+    )
+    loners = models.PositiveSmallIntegerField(
+        default=0, help_text="Lone marches, for the tie-break and prize."
+    )
+    won = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["sheet", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["sheet", "position"], name="one_line_a_chair"),
+            models.UniqueConstraint(fields=["sheet", "player"], name="one_line_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.points}"
+
+
+class HandRecord(models.Model):
+    """One hand of a sheet entered hand by hand, as the phone sent it (`scoring.games` reads it)."""
+
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="hands")
+    number = models.PositiveSmallIntegerField(help_text="Counted from 1.")
+    data = models.JSONField()
+
+    class Meta:
+        ordering = ["sheet", "number"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "number"], name="one_hand_of_a_number")]
+
+    def __str__(self) -> str:
+        return f"Hand {self.number} of {self.sheet}"

@@ -1,0 +1,130 @@
+"""The settings of a night: one frozen, typed value, stored as an immutable version.
+
+A decision about *play* is a field of `scoring.RuleSet`; everything else a host chooses is here.
+Presets (`tournaments.presets`) fill all of it in (RULES 7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal
+
+from scoring import RuleSet
+
+Movement = Literal["schedule", "winners_stay", "continuous", "winners_move", "redraw"]
+Partners = Literal["drawn", "preset", "alone"]
+Odd = Literal["sit_out", "three_hand", "house", "queue"]
+SitOutWorth = Literal["nothing", "fixed", "average"]
+PrizeKind = Literal["percent", "amounts", "named"]
+PrizeTie = Literal["playoff", "split", "tie_breakers", "lots"]
+PublicNames = Literal["full", "initial", "number"]
+
+LARGEST_NIGHT = 400  # players; bounds what one import or one draw may ask for
+
+
+@dataclass(frozen=True)
+class NightSettings:
+    """Money in cents, times in minutes, games counted from 1. `to_dict`/`from_dict` round-trip as JSON."""
+
+    preset: str
+    rules: RuleSet
+
+    # how the night moves (RULES 5)
+    games: int | None = 8  # None: games go on until last call
+    movement: Movement = "schedule"
+    partners: Partners = "drawn"
+    odd: Odd = "sit_out"
+    sit_out_worth: SitOutWorth = "average"
+    sit_out_points: int = 0
+
+    # who may come (RULES 6)
+    capacity: int | None = None
+    waiting_places: int = 0
+    walk_ins: bool = True
+    minimum_age: int | None = None
+    consent_text: str = ""
+    public_names: PublicNames = "full"
+
+    # the clock
+    game_minutes: int | None = 15
+    turn_minutes: int = 3
+    break_after: int | None = None
+    break_minutes: int = 20
+    last_call: str = ""  # "20:30" in the night's zone
+
+    # money and prizes (RULES 4)
+    buy_in_cents: int = 0
+    house_percent: int = 0
+    one_pot: bool = False  # True: one pot split evenly between the divisions
+    prize_kind: PrizeKind = "percent"
+    shares: tuple[int, ...] = (50, 30, 20)  # percent, or cents per place
+    prize_names: tuple[str, ...] = ()
+    extra_prizes: tuple[str, ...] = ()  # "most_loners", "low_score"
+    whole_dollars: bool = False
+    prize_tie: PrizeTie = "split"
+    bump_cup: bool = False
+
+    # sheets
+    table_enters: bool = False  # the four at a table enter their own sheet by its QR
+
+    house_rules: str = ""  # the host's own words, printed under the rules
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**asdict(self), "rules": self.rules.to_dict()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> NightSettings:
+        """Raises ValueError naming an unknown or missing key."""
+        known = {f.name for f in fields(cls)}
+        unknown = sorted(set(data) - known)
+        if unknown:
+            raise ValueError(f"unknown night setting: {', '.join(unknown)}")
+        if "preset" not in data or "rules" not in data:
+            raise ValueError("a night's settings need 'preset' and 'rules'")
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        return cls(**{**values, "rules": RuleSet.from_dict(data["rules"])})
+
+    def __post_init__(self) -> None:
+        for name, message in contradictions(self):
+            raise ValueError(f"{name}: {message}")
+
+
+def contradictions(s: NightSettings) -> Iterator[tuple[str, str]]:
+    """(field, what is wrong in words for the host) for every setting that cannot stand."""
+    if s.games is not None and not 1 <= s.games <= 40:
+        yield "games", "A night has between 1 and 40 games."
+    if s.games is None and s.movement != "continuous":
+        yield "games", "Only the continuous queue goes on without a number of games."
+    if s.movement == "continuous" and s.games is not None:
+        yield "games", "The continuous queue ends by last call, not after a number of games."
+    if s.capacity is not None and not 4 <= s.capacity <= LARGEST_NIGHT:
+        yield "capacity", f"Places must be between 4 and {LARGEST_NIGHT}."
+    if s.waiting_places and s.capacity is None:
+        yield "waiting_places", "A waiting list needs a number of places to wait for."
+    if s.minimum_age is not None and not 1 <= s.minimum_age <= 99:
+        yield "minimum_age", "The minimum age must be between 1 and 99."
+    if not 0 <= s.buy_in_cents <= 1_000_000:
+        yield "buy_in_cents", "The buy-in must be between $0 and $10,000."
+    if not 0 <= s.house_percent <= 100:
+        yield "house_percent", "The house or charity share must be between 0 and 100 %."
+    if s.prize_kind == "percent" and s.shares and sum(s.shares) != 100:
+        rest = 100 - sum(s.shares)
+        where = f"{rest} % would go to nobody" if rest > 0 else f"that is {-rest} % too much"
+        yield "shares", f"The prize shares add up to {sum(s.shares)} %, not 100 %: {where}."
+    if any(share <= 0 for share in s.shares):
+        yield "shares", "Every prize share must be above zero."
+    if s.prize_kind == "named" and s.prize_tie == "split":
+        yield "prize_tie", "A named prize cannot be split: choose sudden death, lots or tie-breakers."
+    if s.game_minutes is not None and not 1 <= s.game_minutes <= 240:
+        yield "game_minutes", "A game takes between 1 and 240 minutes."
+    if s.break_after is not None and (s.games is None or not 1 <= s.break_after < s.games):
+        yield "break_after", "The intermission must come after a game that is not the last one."
+    if s.bump_cup and not s.rules.has_bumps:
+        yield "bump_cup", f"The rules of play '{s.preset}' know no bump cup."
+    if s.partners == "alone" and s.rules.seats != 3:
+        yield "partners", "Each for themselves is only played three-handed."
+    if s.partners != "alone" and s.rules.seats == 3:
+        yield "partners", "Three-handed euchre has no partners."

@@ -1,0 +1,1 @@
+"""What is read: plain dataclasses, with a fixed number of SQL queries each."""

@@ -1,0 +1,151 @@
+"""What stands in the way of the next step, as problems that pages show and acts obey."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef
+
+from tournaments.models import Game, Player, Round, ScoreSheet, Seat, Tournament
+from tournaments.problems import Problem, blocker, confirm, warning
+
+RoundStatus, GameStatus, SheetState = Round.Status, Game.Status, ScoreSheet.State
+FEWEST_PLAYERS = 4
+
+
+def before_draw(night: Tournament) -> list[Problem]:
+    """What to know before the rotation is drawn for those present."""
+    problems: list[Problem] = []
+    players = list(night.players.filter(is_house=False).select_related("division"))
+    fewest = min(FEWEST_PLAYERS, night.settings.rules.seats)
+    for division in night.divisions.all():
+        present = [
+            p for p in players if p.division_id == division.pk and p.status == Player.Status.CHECKED_IN
+        ]
+        if present and len(present) < fewest:
+            problems.append(
+                blocker(
+                    "too_few",
+                    f"{division.name} has {len(present)} players; a table takes {fewest}. "
+                    "Check more in, or move them to another division.",
+                    link="desk:players",
+                )
+            )
+    if not any(p.status == Player.Status.CHECKED_IN for p in players):
+        problems.append(blocker("nobody", "Nobody is checked in yet.", link="desk:players"))
+    expected = [p for p in players if p.status == Player.Status.REGISTERED]
+    if expected:
+        problems.append(
+            warning(
+                "expected",
+                f"{len(expected)} registered players are not checked in: {_names(expected)}.",
+                link="desk:players",
+            )
+        )
+    return problems
+
+
+def before_start(night: Tournament, number: int) -> list[Problem]:
+    """What keeps game `number` from starting: other games running, leavers still seated, nobody seated."""
+    problems: list[Problem] = []
+    running = night.rounds.filter(status=RoundStatus.RUNNING).values_list("number", flat=True).first()
+    if running is not None:
+        problems.append(
+            blocker(
+                "running",
+                f"Game {running} is still running: close it first.",
+                link="organizer:game",
+                link_args=(running,),
+            )
+        )
+    earlier = night.rounds.filter(status=RoundStatus.PLANNED, number__lt=number).order_by("number").first()
+    if earlier is not None:
+        problems.append(blocker("order", f"Game {earlier.number} comes first."))
+    seats = Seat.objects.filter(
+        game__tournament=night, game__round__number=number, game__status=GameStatus.PLANNED
+    ).select_related("player", "game__table")
+    seated: set[int] = set()
+    for seat in seats:
+        seated.add(seat.player_id)
+        if seat.player.status != Player.Status.CHECKED_IN:
+            problems.append(
+                blocker(
+                    "seated_leaver",
+                    f"{seat.player.name} ({seat.player.get_status_display()}) still sits at {seat.game.table} "
+                    f"in game {number}: update the rotation.",
+                    link="organizer:rotation",
+                )
+            )
+    if not seated:
+        problems.append(
+            blocker(
+                "no_seats",
+                f"Nobody is seated in game {number}: draw the rotation.",
+                link="organizer:rotation",
+            )
+        )
+    return problems + [warning(p.code, p.text, link=p.link) for p in not_in_the_plan(night, number)]
+
+
+def not_in_the_plan(night: Tournament, number: int) -> list[Problem]:
+    """People present whom game `number` neither seats nor lets sit out: the rotation does not know them yet."""
+    left_out = (
+        night.players.filter(status=Player.Status.CHECKED_IN, is_house=False)
+        .exclude(seats__round__number=number)
+        .exclude(sit_outs__round__number=number)
+    )
+    return [
+        warning(
+            "late",
+            f"{player.name} (number {player.number}) is here but not in game {number}: update the rotation.",
+            link="organizer:rotation",
+        )
+        for player in left_out
+    ]
+
+
+def before_close(night: Tournament, number: int) -> list[Problem]:
+    """Each table of running game `number` without an accepted sheet, by name (ROT-06, ROT-07)."""
+    return [
+        _owing(game) for game in owing_games(night).filter(round__number=number, status=GameStatus.RUNNING)
+    ]
+
+
+def before_payout(night: Tournament) -> list[Problem]:
+    """What makes the standings incomplete: nothing is payable meanwhile (RULES 4)."""
+    problems = [_owing(game, level_is_blocker=True) for game in owing_games(night)]
+    coming = night.rounds.filter(status=RoundStatus.PLANNED).values_list("number", flat=True)
+    if coming:
+        problems.append(
+            blocker(
+                "games_left", f"{len(set(coming))} games are still to be played.", link="organizer:control"
+            )
+        )
+    return problems
+
+
+def owing_games(night: Tournament):  # type: ignore[no-untyped-def]  # a QuerySet[Game] with an annotation
+    """Games started that have no accepted sheet, with `disputed` marked, by round and table."""
+    sheets = ScoreSheet.objects.filter(game=OuterRef("pk"))
+    return (
+        night.games.filter(status__in=(GameStatus.RUNNING, GameStatus.FINISHED))
+        .annotate(
+            has_sheet=Exists(sheets.filter(state=SheetState.ACCEPTED)),
+            disputed=Exists(sheets.filter(state=SheetState.CONTESTED)),
+        )
+        .filter(has_sheet=False)
+        .select_related("table", "round")
+        .order_by("round__number", "queue_number", "table__number")
+    )
+
+
+def _owing(game: Game, level_is_blocker: bool = False) -> Problem:
+    make = blocker if level_is_blocker else confirm
+    where = f"Table {game.table.number}" + (f", game {game.round.number}" if game.round else "")
+    page = ("organizer:sheet", (str(game.pk),))
+    if game.disputed:  # type: ignore[attr-defined]
+        return make("disputed", f"{where}: the sheet is disputed.", link=page[0], link_args=page[1])
+    return make("missing", f"{where}: no sheet.", link=page[0], link_args=page[1])
+
+
+def _names(players: list[Player], most: int = 5) -> str:
+    names = [p.name for p in players[:most]]
+    return ", ".join(names) + (f" and {len(players) - most} more" if len(players) > most else "")

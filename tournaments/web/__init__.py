@@ -1,0 +1,1 @@
+"""Who is looking: one folder per role, with function views, forms and addresses."""

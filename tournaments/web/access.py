@@ -1,0 +1,188 @@
+"""Who may use a view. Every view declares it with one of these decorators; the default is nobody.
+
+    @access.public        anybody who knows the night's code, unless the night is private
+    @access.anybody       pages that belong to no night (sign in, the front page)
+    @access.signed_in     somebody with an account; pages that belong to no night
+    @access.organizer     the night's organizer
+    @access.desk          the organizer, or a helper with a desk link
+    @access.runner        the organizer, or a helper with a runner, desk or (own table only) table link
+
+A view of a night takes `code` in its address. The decorator finds the night, answers 404 for a wrong
+code, and sets `request.night` and `request.actor`. A helper's link is kept in a signed cookie of its own
+for one night, so a lost session never locks a phone out, and a signed-in organizer needs no link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.core.signing import BadSignature, Signer
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+
+from tournaments.actions.act import Actor
+from tournaments.models import AccessLink, Tournament
+
+View = Callable[..., HttpResponse]
+
+LINK_COOKIE = "euchre_link"
+LINKS_OUTLIVE_THE_NIGHT = timedelta(hours=12)
+_SALT = "tournaments.access-link"
+_RUNNER_ROLES = frozenset({AccessLink.Role.RUNNER, AccessLink.Role.DESK, AccessLink.Role.TABLE})
+
+
+class NightRequest(HttpRequest):
+    """What a view of a night receives: the request with the night and who is asking."""
+
+    night: Tournament
+    actor: Actor
+    link: AccessLink | None
+
+
+def public(view: View) -> View:
+    @wraps(view)
+    def guarded(request: Any, code: str, **kwargs: Any) -> HttpResponse:
+        request.night = find_night(code)
+        request.link = link_of(request)
+        request.actor = _actor_of(request) or Actor("public", "the public")
+        if request.night.is_private and request.actor.role == "public":
+            raise Http404("No such night.")
+        return view(request, code=code, **kwargs)
+
+    return _declare(guarded, "public")
+
+
+def anybody(view: View) -> View:
+    @wraps(view)
+    def guarded(request: Any, **kwargs: Any) -> HttpResponse:
+        return view(request, **kwargs)
+
+    return _declare(guarded, "anybody")
+
+
+def signed_in(view: View) -> View:
+    @wraps(view)
+    def guarded(request: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path(), settings.LOGIN_URL)
+        return view(request, **kwargs)
+
+    return _declare(guarded, "signed_in")
+
+
+def organizer(view: View) -> View:
+    return _night_view(view, "organizer", frozenset({"organizer"}))
+
+
+def desk(view: View) -> View:
+    return _night_view(view, "desk", frozenset({"organizer", AccessLink.Role.DESK}))
+
+
+def runner(view: View) -> View:
+    return _night_view(view, "runner", frozenset({"organizer"}) | _RUNNER_ROLES)
+
+
+def find_night(code: str) -> Tournament:
+    """The night of a code, or Http404; a deleted night is not there."""
+    night = Tournament.objects.filter(code=code.lower(), deleted_at__isnull=True).first()
+    if night is None:
+        raise Http404("No such night.")
+    return night
+
+
+def token_of(link: AccessLink) -> str:
+    """The secret part of a link's address, made from its nonce and the server's key."""
+    return Signer(salt=_SALT).sign(link.nonce)
+
+
+def link_of_token(token: str) -> AccessLink | None:
+    """The open link a token belongs to, or None: wrong, revoked, or the night is over."""
+    try:
+        nonce = Signer(salt=_SALT).unsign(token)
+    except BadSignature:
+        return None
+    link = AccessLink.objects.select_related("tournament", "table").filter(nonce=nonce).first()
+    if link is None or not link.is_open(timezone.now()) or _is_over(link.tournament):
+        return None
+    return link
+
+
+def link_of(request: Any) -> AccessLink | None:
+    """The helper's link this browser holds for the request's night, if it is still open."""
+    link = link_of_token(request.COOKIES.get(cookie_name(request.night), ""))
+    return link if link is not None and link.tournament_id == request.night.pk else None
+
+
+def cookie_name(night: Tournament) -> str:
+    """One cookie a night, so that a helper of two nights keeps both."""
+    return f"{LINK_COOKIE}_{night.code}"
+
+
+def remember_link(response: HttpResponse, link: AccessLink) -> None:
+    """Keep the helper's link in this browser for the night."""
+    response.set_cookie(
+        cookie_name(link.tournament),
+        token_of(link),
+        max_age=36 * 60 * 60,
+        httponly=True,
+        secure=settings.SESSION_COOKIE_SECURE,
+        samesite="Lax",
+    )
+
+
+def _night_view(view: View, name: str, roles: frozenset[str]) -> View:
+    @wraps(view)
+    def guarded(request: Any, code: str, **kwargs: Any) -> HttpResponse:
+        request.night = find_night(code)
+        request.link = link_of(request)
+        actor = _actor_of(request)
+        if actor is None:
+            if request.user.is_authenticated or "organizer" not in roles:
+                raise PermissionDenied("This page belongs to another night's host.")
+            return _ask_who(request, name)
+        if actor.role not in roles:
+            raise PermissionDenied(f"A {actor.role} link does not open this page.")
+        request.actor = actor
+        return view(request, code=code, **kwargs)
+
+    return _declare(guarded, name)
+
+
+def _ask_who(request: Any, name: str) -> HttpResponse:
+    """An anonymous visitor: a helper's page says to open the link again, a host's asks to sign in."""
+    if name != "organizer":
+        raise PermissionDenied("Open your helper link again: scan its QR code.")
+    return redirect_to_login(request.get_full_path(), settings.LOGIN_URL)
+
+
+def _actor_of(request: Any) -> Actor | None:
+    user = request.user
+    if user.is_authenticated and request.night.organizer_id == user.pk:
+        return Actor("organizer", _user_name(user), user_id=user.pk)
+    link: AccessLink | None = request.link
+    if link is not None:
+        return Actor(link.role, link.name, link_id=link.pk)
+    return None
+
+
+def _user_name(user: User) -> str:
+    return user.get_full_name() or user.get_username()
+
+
+def _is_over(night: Tournament) -> bool:
+    """A sheet sent late still gets in to be kept as "late, not counted" (STA-07); a day later nothing does."""
+    if night.deleted_at is not None:
+        return True
+    return night.finalised_at is not None and timezone.now() > night.finalised_at + LINKS_OUTLIVE_THE_NIGHT
+
+
+def _declare(view: View, who: str) -> View:
+    view.access = who  # type: ignore[attr-defined]
+    return view
