@@ -262,7 +262,8 @@ def _add_penalty(rules: RuleSet, hand: Hand, penalty: Penalty, tally: _Tally) ->
     elif penalty.kind == "toss":
         _add(tally.bump, side, rules.bump_toss_cents)
     elif hand.maker is not None:
-        points = renege_points(rules, lone=_counts_as_lone(rules, hand, hand.maker, penalty.offender))
+        of_makers = penalty.offender in side_of(rules, hand.maker)
+        points = renege_points(rules, lone=counts_as_lone(rules, hand, of_makers=of_makers))
         _add(tally.bump, side, rules.bump_renege_cents)
         if rules.renege == "offender loses":
             tally.personal[penalty.offender] -= points
@@ -284,11 +285,13 @@ def _wronged(rules: RuleSet, maker: int, offender: int) -> tuple[int, ...]:
     return defenders_of(rules, maker) if offender in makers else makers
 
 
-def _counts_as_lone(rules: RuleSet, hand: Hand, maker: int, offender: int) -> bool:
-    """WEMSA, Gameplay 4: during an *opponent's* loner; Fharmacy, T&K: in any lone hand."""
+def counts_as_lone(rules: RuleSet, hand: Hand, *, of_makers: bool) -> bool:
+    """Whether a renege in this hand, by the makers' or the defenders' side, is worth `renege_lone_points`.
+
+    WEMSA, Gameplay 4: during an *opponent's* loner. Fharmacy, A Revoke, and T&K, Scoring: in any lone hand.
+    """
     if rules.renege_lone == "none":
         return False
     if rules.renege_lone == "any":
         return hand.alone or hand.defender_alone is not None
-    of_makers = offender in side_of(rules, maker)
     return hand.defender_alone is not None if of_makers else hand.alone

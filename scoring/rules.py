@@ -232,7 +232,8 @@ class RuleSet:
             raise ValueError(f"{', '.join(unknown)}: not a field of a rule set")
         if "name" not in data:
             raise ValueError("name: a rule set needs a name")
-        return cls(**{key: tuple(value) if isinstance(value, list) else value for key, value in data.items()})
+        values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+        return cls(**values)
 
 
 def _check_int(field: str, value: object, most: int, least: int = 0) -> None:
