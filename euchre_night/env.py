@@ -58,10 +58,19 @@ def database(name: str) -> dict[str, Any] | None:
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            **dict(parse_qsl(parts.query, strict_parsing=bool(parts.query))),
+            **_options(name, parts.query),
             "pool": {"min_size": 2, "max_size": 8, "timeout": 10},
         },
     }
+
+
+def _options(name: str, query: str) -> dict[str, str]:
+    try:
+        return dict(parse_qsl(query, strict_parsing=bool(query)))
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"{name}: after the question mark, write option=value, not {query!r}."
+        ) from None
 
 
 def _postgres_parts(name: str, address: str) -> SplitResult:

@@ -1,6 +1,7 @@
 """What every request passes: the host it asked for, the content security policy, the static files."""
 
 from collections.abc import Callable
+from contextlib import closing
 from inspect import iscoroutinefunction
 from ipaddress import ip_address
 from typing import Any
@@ -10,6 +11,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.request import split_domain_port, validate_host
 from django.utils.decorators import sync_and_async_middleware
 from whitenoise.middleware import WhiteNoiseMiddleware
+
+READ_SIZE = 64 * 1024
 
 Handler = Callable[[HttpRequest], Any]
 
@@ -99,9 +102,14 @@ class AsgiWhiteNoise(WhiteNoiseMiddleware):  # type: ignore[misc]  # it carries 
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
-        """The whole static file, or 304, as a plain response."""
-        streamed = WhiteNoiseMiddleware.serve(static_file, request)
-        response = HttpResponse(b"".join(streamed.streaming_content), status=streamed.status_code)
-        response.headers = streamed.headers
-        streamed.close()
+        """The static file, the part of it that was asked for, or 304, as a plain response."""
+        found = static_file.get_response(request.method, request.META)
+        body = b""
+        if found.file is not None:
+            with closing(found.file):
+                body = b"".join(iter(lambda: found.file.read(READ_SIZE), b""))
+        response = HttpResponse(body, status=int(found.status))
+        del response["Content-Type"]  # its headers are complete
+        for name, value in found.headers:
+            response[name] = value
         return response

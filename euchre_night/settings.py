@@ -157,5 +157,7 @@ LOGGING: dict[str, Any] = {
         "euchre_night": {"level": "INFO"},
         # Django's own handlers write to the console only in DEBUG, and would then write twice.
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"level": "ERROR"},  # a mistyped address is no news
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # nor is a scanner from somewhere
     },
 }

@@ -27,7 +27,7 @@ def ensure(name: str, root: Path = ROOT) -> Path:
     if is_current(name, root):
         return python(venv)
     if not python(venv).exists():
-        print("Setting up Euchre Night: once, it takes about half a minute.", flush=True)
+        print("Setting up Euchre Night: once, it takes less than a minute.", flush=True)
         make(venv)
     print(f"Installing what requirements/{name}.txt lists …", flush=True)
     fill(venv, root / "requirements" / f"{name}.txt")
@@ -75,9 +75,14 @@ def _create(venv: Path) -> bool:
 def fill(venv: Path, lock: Path) -> None:
     """Install exactly what the lock lists; a file with another hash is refused."""
     pip = [str(python(venv)), "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
-    done = subprocess.run([*pip, "--quiet", "--require-hashes", "-r", str(lock)], check=False)
+    done = subprocess.run(
+        [*pip, "--quiet", "--require-hashes", "-r", str(lock)],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
     if done.returncode != 0:
         raise SetUpError(
-            f"What {lock.name} lists could not be installed (see above). "
+            f"{done.stdout}{done.stderr}\nWhat {lock.name} lists could not be installed (see above). "
             "This step needs the internet; once it is done, Euchre Night starts without."
         )
