@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scoring.prizes import ExtraPrize, PlaceShare, PrizePlan, place_shares, plan_problems, rounded_shares
 from scoring.problems import Problem, refused
 from scoring.standings import Standing, Tie, finishing_places, prize_ties
+from scoring.words import counted, dollars, listed
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def pay_out(
 ) -> Payout:
     """Who is paid what out of `pot_cents`, by the division's standings.
 
-    Playoffs and lots for places are already in the ranks of `rows` (`standings(orders=...)`); `extra_orders` are
+    Playoffs and lots for places are already in the ranks of `rows` (`division_standings(orders=...)`); `extra_orders` are
     lots drawn for an extra prize that is a thing, best first. Nothing is awarded while a sheet is missing or
     disputed, a prize tie is open, or the plan does not give the pot away to the cent.
     """
@@ -82,12 +83,6 @@ def pay_out(
     return Payout(pot_cents, shares, rest, awards, open_ties, open_extras, problems)
 
 
-def dollars(cents: int) -> str:
-    """An amount for people: "$4", "$2.50", "-$1"."""
-    whole, part = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
-
-
 def split_evenly(cents: int, players: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """(player, cents) for each, by player number; left-over cents go one each to the first of them."""
     share, left = divmod(cents, len(players))
@@ -97,14 +92,10 @@ def split_evenly(cents: int, players: Sequence[int]) -> tuple[tuple[int, int], .
 def _sheet_problems(missing: int, disputed: int) -> list[Problem]:
     found = []
     if missing:
-        found.append(Problem("refuse", "sheets-missing", "sheets", f"{_count(missing, 'sheet')} missing"))
+        found.append(Problem("refuse", "sheets-missing", "sheets", f"{counted(missing, 'sheet')} missing"))
     if disputed:
-        found.append(Problem("refuse", "sheets-disputed", "sheets", f"{_count(disputed, 'sheet')} disputed"))
+        found.append(Problem("refuse", "sheets-disputed", "sheets", f"{counted(disputed, 'sheet')} disputed"))
     return found
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun} is" if number == 1 else f"{number} {noun}s are"
 
 
 def _money_problems(
@@ -136,17 +127,12 @@ def _tie_problems(
 ) -> list[Problem]:
     found = []
     for tie in open_ties:
-        text = f"Place {tie.place} is open between players {_listed(tie.players)}"
+        text = f"Place {tie.place} is open between players {listed(tie.players)}"
         found.append(Problem("refuse", "tie-open", f"place.{tie.place}", text))
     for name, players in open_extras:
-        text = f"{name} is open between players {_listed(players)}: draw lots"
+        text = f"{name} is open between players {listed(players)}: draw lots"
         found.append(Problem("refuse", "extra-open", f"extra.{name}", text))
     return found
-
-
-def _listed(players: Sequence[int]) -> str:
-    *most, last = [str(player) for player in players]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _place_awards(shares: Sequence[PlaceShare], finishers: Sequence[Standing]) -> tuple[Award, ...]:

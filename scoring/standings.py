@@ -51,7 +51,7 @@ class Tie:
     players: tuple[int, ...]
 
 
-def standings(
+def division_standings(
     records: Sequence[Record],
     rules: StandingRules,
     *,
