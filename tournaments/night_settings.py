@@ -11,13 +11,13 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal
 
 from scoring import RuleSet
+from scoring.prizes import ExtraPrize, PrizeKind, PrizePlan, TieRule
+from scoring.records import SitOutWorth, StandingRules, TieBreaker
 
 Movement = Literal["schedule", "winners_stay", "continuous", "winners_move", "redraw"]
 Partners = Literal["drawn", "preset", "alone"]
 Odd = Literal["sit_out", "three_hand", "house", "queue"]
-SitOutWorth = Literal["nothing", "fixed", "average"]
-PrizeKind = Literal["percent", "amounts", "named"]
-PrizeTie = Literal["playoff", "split", "tie_breakers", "lots"]
+SitOutEarns = Literal["nothing", "fixed", "own average"]
 PublicNames = Literal["full", "initial", "number"]
 
 LARGEST_NIGHT = 400  # players; bounds what one import or one draw may ask for
@@ -35,7 +35,7 @@ class NightSettings:
     movement: Movement = "schedule"
     partners: Partners = "drawn"
     odd: Odd = "sit_out"
-    sit_out_worth: SitOutWorth = "average"
+    sit_out_worth: SitOutEarns = "own average"
     sit_out_points: int = 0
 
     # who may come (RULES 6)
@@ -60,9 +60,11 @@ class NightSettings:
     prize_kind: PrizeKind = "percent"
     shares: tuple[int, ...] = (50, 30, 20)  # percent, or cents per place
     prize_names: tuple[str, ...] = ()
-    extra_prizes: tuple[str, ...] = ()  # "most_loners", "low_score"
+    most_loners_cents: int = 0  # extra prizes, off the pot before the places share it; 0: not played for
+    low_score_cents: int = 0
     whole_dollars: bool = False
-    prize_tie: PrizeTie = "split"
+    prize_tie: TieRule = "split"
+    tie_breakers: tuple[TieBreaker, ...] = ("games won", "loners", "fewest bumps", "head to head")
     bump_cup: bool = False
 
     # sheets
@@ -86,6 +88,28 @@ class NightSettings:
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
         }
         return cls(**{**values, "rules": RuleSet.from_dict(data["rules"])})
+
+    def prize_plan(self) -> PrizePlan:
+        """What a division's places win, as `scoring` wants it."""
+        extras = [
+            ExtraPrize("most loners", self.most_loners_cents),
+            ExtraPrize("low score", self.low_score_cents),
+        ]
+        return PrizePlan(
+            kind=self.prize_kind,
+            shares=() if self.prize_kind == "named" else self.shares,
+            names=self.prize_names if self.prize_kind == "named" else (),
+            whole_dollars=self.whole_dollars,
+            ties=self.prize_tie,
+            extras=tuple(extra for extra in extras if extra.cents),
+        )
+
+    def standing_rules(self) -> StandingRules:
+        """How a division is ranked, as `scoring` wants it."""
+        return StandingRules(
+            sit_out=SitOutWorth(self.sit_out_worth, self.sit_out_points),
+            tie_breakers=self.tie_breakers if self.prize_tie == "tie-breakers" else (),
+        )
 
     def __post_init__(self) -> None:
         for name, message in contradictions(self):
@@ -116,6 +140,12 @@ def contradictions(s: NightSettings) -> Iterator[tuple[str, str]]:
         yield "shares", f"The prize shares add up to {sum(s.shares)} %, not 100 %: {where}."
     if any(share <= 0 for share in s.shares):
         yield "shares", "Every prize share must be above zero."
+    if s.prize_kind != "named" and not s.shares:
+        yield "shares", "Give at least one prize share."
+    if s.prize_kind == "named" and not s.prize_names:
+        yield "prize_names", "Give each prize a name."
+    if min(s.most_loners_cents, s.low_score_cents) < 0:
+        yield "most_loners_cents", "An extra prize cannot be less than nothing."
     if s.prize_kind == "named" and s.prize_tie == "split":
         yield "prize_tie", "A named prize cannot be split: choose sudden death, lots or tie-breakers."
     if s.game_minutes is not None and not 1 <= s.game_minutes <= 240:

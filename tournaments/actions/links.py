@@ -18,7 +18,7 @@ def make_link(act: Act, *, role: str, name: str, table_number: int | None = None
         raise refuse("no_name", "Name the helper, so that the log can.", field="name")
     table = None
     if role == AccessLink.Role.TABLE:
-        table = act.night.tables.filter(number=table_number).first()
+        table = act.night.tables.filter(number=table_number or 0).first()
         if table is None:
             raise refuse("no_table", "Choose the scorekeeper's table.", field="table_number")
     link = AccessLink.objects.create(tournament=act.night, role=role, name=label, table=table)

@@ -119,7 +119,7 @@ def change_details(
     before = {
         "name": night.name,
         "venue": night.venue,
-        "starts_at": night.starts_at,
+        "starts_at": night.starts_at.isoformat(),
         "private": night.is_private,
     }
     night.name, night.venue, night.time_zone = name.strip(), venue.strip(), time_zone
@@ -128,7 +128,7 @@ def change_details(
     act.touch("seating", "scores", "clock", "message")
     act.record(
         "Changed name, place or times",
-        before={**before, "starts_at": before["starts_at"].isoformat()},
+        before=before,
         after={"name": name, "venue": venue, "starts_at": starts_at.isoformat(), "private": is_private},
     )
     return {}

@@ -70,7 +70,9 @@ def import_players(act: Act, *, people: Sequence[NewPlayer], source: str) -> Res
     refuse_if_final(act.night)
     room = Room.of(act.night)
     divisions = {d.pk: d for d in act.night.divisions.all()}
-    entered, waiting, left_over = [], [], []
+    entered: list[str] = []
+    waiting: list[str] = []
+    left_over: list[str] = []
     for new in people:
         name = checked_name(new.name)
         division = divisions.get(new.division_id)

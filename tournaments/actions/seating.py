@@ -38,7 +38,7 @@ def lay_out(act: Act, division: Division, plan: Plan) -> list[int]:
     for planned in coming:
         round_ = rounds[planned.number]
         for table in planned.tables:
-            key = (round_.pk, tables[table.number].pk)
+            key: tuple[int | None, int] = (round_.pk, tables[table.number].pk)
             game = games.get(key)
             if game is None:
                 game = Game(tournament=act.night, division=division, round=round_, table=tables[table.number])

@@ -37,10 +37,11 @@ class ScoreSheet(models.Model):
     partner_of_first = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Position that partnered position 0; empty at three hands."
     )
-    side_points = models.JSONField(
-        help_text="[of position 0's side, of the other side]; three scores at three hands."
+    scores = models.JSONField(help_text="[side of position 0, other side]; three scores at three hands.")
+    bump_cents = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Bump money of the whole table; empty where there is no cup."
     )
-    bump_cents = models.PositiveIntegerField(default=0, help_text="Bump money of the whole table.")
+    penalties = models.JSONField(default=list, help_text="As `tournaments.sheet_content` writes them.")
     agreed = models.BooleanField(help_text="Both sides (all three) agree.")
     reason = models.CharField(max_length=300, blank=True)
     content_hash = models.CharField(max_length=64)
@@ -73,15 +74,14 @@ class SheetLine(models.Model):
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="lines")
     position = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="lines")
-    points = models.IntegerField(help_text="All points of the player in this game, personal ones included.")
-    director_points = models.IntegerField(default=0, help_text="The director's part of `points`.")
+    side_points = models.IntegerField(help_text="Shared with the partner.")
+    personal_points = models.IntegerField(default=0, help_text="The player's alone (a T&K renege).")
+    director_points = models.IntegerField(default=0)
     bump_cents = models.PositiveIntegerField(
         null=True, blank=True, help_text="Empty when only the table's is known."
     )
-    loners = models.PositiveSmallIntegerField(
-        default=0, help_text="Lone marches, for the tie-break and prize."
-    )
-    won = models.BooleanField(default=False)
+    loners = models.PositiveSmallIntegerField(default=0, help_text="Lone hands with all five tricks.")
+    result = models.CharField(max_length=5, choices=[("won", "won"), ("lost", "lost"), ("drawn", "drawn")])
 
     class Meta:
         ordering = ["sheet", "position"]
@@ -93,9 +93,14 @@ class SheetLine(models.Model):
     def __str__(self) -> str:
         return f"{self.player}: {self.points}"
 
+    @property
+    def points(self) -> int:
+        """All points the player takes from the game."""
+        return self.side_points + self.personal_points + self.director_points
+
 
 class HandRecord(models.Model):
-    """One hand of a sheet entered hand by hand, as the phone sent it (`scoring.games` reads it)."""
+    """One hand of a sheet entered hand by hand (`tournaments.sheet_content` reads and writes `data`)."""
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="hands")
     number = models.PositiveSmallIntegerField(help_text="Counted from 1.")

@@ -1,0 +1,178 @@
+"""The end of the night: ordering ties, finalising, paying."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from tournaments.actions.act import Act, Result, act
+from tournaments.actions.lookup import division_of, refuse_if_final
+from tournaments.actions.money import book, dollars, reverse
+from tournaments.models import Division, LedgerEntry, Player, TieDecision, Tournament
+from tournaments.problems import blocker, refuse, stop_at
+from tournaments.queries.prizes import AwardLine, prizes_of
+from tournaments.queries.readiness import before_payout
+
+Kind, Method, Stage = LedgerEntry.Kind, LedgerEntry.Method, Tournament.Stage
+
+
+@act
+def decide_tie(
+    act: Act,
+    *,
+    division_id: int,
+    place: int,
+    order: Sequence[int],
+    how: str = TieDecision.How.PLAYOFF,
+    record: Sequence[Any] = (),
+    note: str = "",
+) -> Result:
+    """Record the order (player ids, best first) of the players tied at a prize place, by sudden death or lots.
+
+    Refuses when these are not exactly the players tied there now.
+    """
+    division = division_of(act.night, division_id)
+    refuse_if_final(act.night)
+    tied = _tied_at(act.night, division, place)
+    if set(order) != set(tied) or len(order) != len(tied):
+        names = ", ".join(str(player) for player in tied.values()) or "nobody"
+        raise refuse(
+            "not_tied", f"Tied at place {place} of {division.name} now: {names}. Order exactly these."
+        )
+    _record_order(act, division, place, list(order), how, tied, record, note)
+    return {"order": list(order)}
+
+
+@act
+def draw_lots(act: Act, *, division_id: int, place: int) -> Result:
+    """Order the players tied at a prize place by lots, drawn once and stored."""
+    division = division_of(act.night, division_id)
+    refuse_if_final(act.night)
+    tied = _tied_at(act.night, division, place)
+    if not tied:
+        raise refuse("not_tied", f"Nobody is tied at place {place} of {division.name}.")
+    order = sorted(tied)
+    random.SystemRandom().shuffle(order)
+    _record_order(act, division, place, order, TieDecision.How.LOTS, tied, (), "")
+    return {"order": order}
+
+
+@act
+def finalise(act: Act) -> Result:
+    """The director declares the results final. Sheets that come later are kept, not counted (STA-07)."""
+    refuse_if_final(act.night)
+    problems = before_payout(act.night)
+    for division in prizes_of(act.night):
+        if not division.standings.rows and not division.payout.pot_cents:
+            continue
+        problems += [
+            blocker(p.code, f"{division.division.name}: {p.message}.", link="organizer:payouts")
+            for p in division.payout.problems
+            if p.kind == "refuse" and not p.code.startswith("sheets-")
+        ]
+    stop_at(problems)
+    night = act.night
+    night.stage, night.finalised_at = Stage.FINAL, act.at
+    night.clock, night.clock_started_at, night.clock_paused_at = "", None, None
+    night.save(update_fields=["stage", "finalised_at", "clock", "clock_started_at", "clock_paused_at"])
+    act.touch("scores", "clock", "seating")
+    act.record("Declared the results final")
+    return {}
+
+
+@act
+def reopen(act: Act, *, reason: str) -> Result:
+    """Open a final night again, with a reason; what was paid out stays in the ledger."""
+    if act.night.stage != Stage.FINAL:
+        raise refuse("not_final", "The night is not final.")
+    if not reason.strip():
+        raise refuse("reason", "Say why the night is reopened.", field="reason")
+    act.night.stage, act.night.finalised_at = Stage.PLAYING, None
+    act.night.save(update_fields=["stage", "finalised_at"])
+    act.touch("scores", "clock", "seating")
+    act.record("Reopened the night", reason=reason)
+    return {}
+
+
+@act
+def pay_prize(act: Act, *, player_id: int, label: str, method: str = Method.CASH) -> Result:
+    """Tick a prize as paid: its cents leave the pot, once. Only of a final night, so that no sheet can move it."""
+    if act.night.stage != Stage.FINAL:
+        raise refuse("not_final", "Declare the results final before paying.")
+    if method not in (Method.CASH, Method.CARD):
+        raise refuse("method", "A prize is paid in cash or to the card.", field="method")
+    division, line = _award(act.night, player_id, label)
+    if line.paid_cents:
+        raise refuse("paid", f"{line.player.name} already has {dollars(line.paid_cents)} for {label}.")
+    entry = book(
+        act,
+        account=LedgerEntry.Account.POT,
+        kind=Kind.PAYOUT,
+        cents=-line.award.cents,
+        method=method,
+        player=line.player,
+        division=division,
+        prize=label,
+    )
+    act.record(
+        f"Paid {dollars(line.award.cents)} to {line.player.name} ({division.name}, {label})",
+        after=line.award.cents,
+        player=line.player,
+    )
+    return {"entry": entry.pk, "cents": line.award.cents}
+
+
+@act
+def take_prize_back(act: Act, *, player_id: int, label: str, reason: str) -> Result:
+    """Undo a payment ticked by mistake."""
+    paid = act.night.ledger.filter(
+        kind=Kind.PAYOUT, player_id=player_id, prize=label, reversed_by__isnull=True
+    ).first()
+    if paid is None:
+        raise refuse("not_paid", f"{label} has not been paid to that player.")
+    reverse(act, paid, reason)
+    act.record(
+        f"Took back the payment of {dollars(-paid.cents)} ({label})", reason=reason, player=paid.player
+    )
+    return {}
+
+
+def _award(night: Tournament, player_id: int, label: str) -> tuple[Division, AwardLine]:
+    for division in prizes_of(night):
+        for line in division.lines:
+            if line.player.pk == player_id and line.label == label:
+                return division.division, line
+    raise refuse("no_award", "That player has no such prize.")
+
+
+def _tied_at(night: Tournament, division: Division, place: int) -> dict[int, Player]:
+    """The players tied at a prize place now, by id."""
+    for prizes in prizes_of(night):
+        if prizes.division.pk != division.pk:
+            continue
+        people = {row.standing.player: row.player for row in prizes.standings.rows}
+        for tie in prizes.payout.open_ties:
+            if tie.place == place:
+                return {people[number].pk: people[number] for number in tie.players}
+    return {}
+
+
+def _record_order(
+    act: Act,
+    division: Division,
+    place: int,
+    order: list[int],
+    how: str,
+    tied: dict[int, Player],
+    record: Sequence[Any],
+    note: str,
+) -> None:
+    TieDecision.objects.create(
+        division=division, place=place, how=how, order=order, record=list(record), note=note[:300], at=act.at
+    )
+    act.touch("scores")
+    names = ", ".join(str(tied[player_id]) for player_id in order)
+    act.record(
+        f"{division.name}, place {place}, by {TieDecision.How(how).label}: {names}", after=order, reason=note
+    )

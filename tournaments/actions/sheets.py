@@ -1,0 +1,288 @@
+"""Score sheets: handing one in, deciding between two, correcting, taking back.
+
+A stored sheet's content never changes. At most one per game is accepted, by constraint; everything
+counted follows from the accepted ones.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.games import Sheet, lines, sides
+from scoring.problems import Problem as SheetProblem
+from scoring.sheet_checks import Partnered, check_sheet
+from tournaments.actions.act import Act, Result, act
+from tournaments.actions.lookup import game_of, refuse_if_final
+from tournaments.actions.seating import set_live
+from tournaments.models import AccessLink, Game, HandRecord, Round, ScoreSheet, SheetLine, Tournament
+from tournaments.problems import Problem, blocker, confirm, refuse, stop_at
+from tournaments.queries.partners import earlier_partners
+from tournaments.sheet_content import MalformedSheet, content_hash, read, rules_of, write_hand
+
+State, GameStatus = ScoreSheet.State, Game.Status
+
+
+@act
+def post_sheet(
+    act: Act,
+    *,
+    game_id: str,
+    game_revision: int,
+    content: dict[str, Any],
+    agreed: bool,
+    confirmed: bool = False,
+    reason: str = "",
+) -> Result:
+    """Hand in a sheet (`content`: see `tournaments.sheet_content`). Answers {"state", "sheet", "scores", "at"}.
+
+    `state`: "accepted"; "same" when it says what the accepted one says; "contested" when it differs from
+    what is there or not everybody agrees (the director decides, nothing is lost); "late" once the night is
+    final (kept, not counted). Odd but possible numbers need `confirmed` and a `reason` (RULES 3).
+    """
+    game = _playable_game(act, game_id)
+    _refuse_other_seats(game, game_revision)
+    sheet = _checked(game, content, confirmed=confirmed, reason=reason)
+    standing = list(game.sheets.filter(state__in=(State.ACCEPTED, State.CONTESTED)))
+    same = next((s for s in standing if s.content_hash == content_hash(sheet)), None)
+    if act.night.stage == Tournament.Stage.FINAL:
+        record = _store(act, game, sheet, State.LATE, agreed=agreed, reason=reason)
+        act.record(f"{game}: a sheet came late and is not counted", after=_summary(sheet), game=game)
+        return _answer(act, record, "late")
+    if same is not None and (len(standing) == 1 and (same.state == State.ACCEPTED or not agreed)):
+        act.record(f"{game}: the same sheet once more", after=_summary(sheet), game=game)
+        return _answer(act, same, "same" if same.state == State.ACCEPTED else "contested")
+    if same is not None and len(standing) == 1:
+        return _settle(act, game, same, [], text=f"{game}: everybody agrees now", reason=reason)
+    if same is not None:
+        act.record(f"{game}: one of the disputed sheets once more", after=_summary(sheet), game=game)
+        return _answer(act, same, "contested")
+    disputed = bool(standing) or not agreed
+    if disputed:
+        ScoreSheet.objects.filter(pk__in=[s.pk for s in standing]).update(state=State.CONTESTED)
+    record = _store(
+        act, game, sheet, State.CONTESTED if disputed else State.ACCEPTED, agreed=agreed, reason=reason
+    )
+    _finish(act, game)
+    act.touch("scores", "seating")
+    why = "differs from the one before" if standing else "not everybody agrees" if disputed else "in"
+    act.record(f"{game}: sheet {_scores(sheet)} {why}", after=_summary(sheet), reason=reason, game=game)
+    return _answer(act, record, "contested" if disputed else "accepted")
+
+
+@act
+def correct_sheet(
+    act: Act,
+    *,
+    game_id: str,
+    sheet_id: str,
+    content: dict[str, Any],
+    reason: str,
+    agreed: bool = True,
+) -> Result:
+    """Replace the accepted sheet by a corrected one, with a reason; the old one stays in the history.
+
+    `sheet_id`: the sheet the corrector saw; refused when another one has become the accepted one meanwhile.
+    """
+    refuse_if_final(act.night)
+    game = _playable_game(act, game_id)
+    if not reason.strip():
+        raise refuse("reason", "Say why the sheet is corrected.", field="reason")
+    old = game.sheets.filter(state=State.ACCEPTED).first()
+    if old is None or str(old.pk) != str(sheet_id):
+        raise refuse("stale", f"{game}: the sheet has changed since you opened it. Look again.")
+    sheet = _checked(game, content, confirmed=True, reason=reason)
+    before = {"scores": old.scores, "pairing": old.partner_of_first, "bump_cents": old.bump_cents}
+    ScoreSheet.objects.filter(pk=old.pk).update(state=State.SUPERSEDED)
+    record = _store(act, game, sheet, State.ACCEPTED, agreed=agreed, reason=reason, supersedes=old)
+    act.touch("scores")
+    act.record(
+        f"{game}: corrected to {_scores(sheet)}",
+        before=before,
+        after=_summary(sheet),
+        reason=reason,
+        game=game,
+    )
+    return _answer(act, record, "accepted")
+
+
+@act
+def decide_dispute(act: Act, *, game_id: str, sheet_id: str, reason: str = "") -> Result:
+    """The director says which of the disputed sheets counts (WEMSA, Disputes); the others stay in the history."""
+    refuse_if_final(act.night)
+    game = game_of(act.night, game_id)
+    disputed = list(game.sheets.filter(state=State.CONTESTED))
+    chosen = next((s for s in disputed if str(s.pk) == str(sheet_id)), None)
+    if chosen is None:
+        raise refuse("not_disputed", f"{game}: that sheet is not one of those in dispute. Look again.")
+    others = [s for s in disputed if s is not chosen]
+    return _settle(act, game, chosen, others, text=f"{game}: decided {chosen.scores}", reason=reason)
+
+
+@act
+def clear_sheet(act: Act, *, game_id: str, reason: str) -> Result:
+    """Take back what is in for a game; the table owes a sheet again, the history stays (SCO-12)."""
+    refuse_if_final(act.night)
+    game = game_of(act.night, game_id)
+    standing = game.sheets.filter(state__in=(State.ACCEPTED, State.CONTESTED))
+    before = [{"scores": s.scores, "by": s.entered_by} for s in standing]
+    if not before:
+        raise refuse("no_sheet", f"{game}: there is no sheet to take back.")
+    if not reason.strip():
+        raise refuse("reason", "Say why the sheet is taken back.", field="reason")
+    standing.update(state=State.CLEARED)
+    if game.round is not None and game.round.status == Round.Status.RUNNING:
+        game.status, game.finished_at = GameStatus.RUNNING, None
+        game.save(update_fields=["status", "finished_at"])
+        set_live([game], True)
+    act.touch("scores", "seating")
+    act.record(f"{game}: sheet taken back", before=before, reason=reason, game=game)
+    return {"game": str(game.pk)}
+
+
+def problems_of(game: Game, sheet: Sheet) -> list[Problem]:
+    """What is to refuse or to ask about a sheet of this game, in words for whoever typed it."""
+    rules = rules_of(game)
+    players = [seat.player for seat in game.seats.select_related("player").order_by("position")]
+    partnered: list[Partnered] = []
+    if rules.draw_again_for_repeated_partners and game.tournament.settings.partners == "drawn":
+        earlier = earlier_partners(game, [player.pk for player in players])
+        for side in sides(sheet.pairing):
+            number = earlier.get(frozenset(players[position].pk for position in side))
+            if number:
+                partnered.append(Partnered(side[0], side[1], number))
+    names = [player.name for player in players]
+    return [_as_problem(problem) for problem in check_sheet(rules, sheet, names=names, partnered=partnered)]
+
+
+def _as_problem(problem: SheetProblem) -> Problem:
+    make = blocker if problem.kind == "refuse" else confirm
+    return make(problem.code, problem.message, field=problem.field)
+
+
+def _playable_game(act: Act, game_id: str) -> Game:
+    game = game_of(act.night, game_id)
+    game.tournament = act.night
+    if act.caller.actor.role == AccessLink.Role.TABLE:
+        link = AccessLink.objects.filter(pk=act.caller.actor.link_id or 0).first()
+        if link is None or link.table_id != game.table_id:
+            raise refuse(
+                "other_table", f"This link enters sheets of its own table, not of table {game.table.number}."
+            )
+    if game.status == GameStatus.PLANNED:
+        raise refuse("not_started", f"{game} has not been started.")
+    if game.status == GameStatus.VOID:
+        raise refuse("void", f"{game} is void.")
+    return game
+
+
+def _refuse_other_seats(game: Game, revision: int) -> None:
+    if game.revision != revision:
+        raise refuse("reseated", f"{game}: the seats have changed since this sheet was opened. Look again.")
+
+
+def _checked(game: Game, content: dict[str, Any], *, confirmed: bool, reason: str) -> Sheet:
+    try:
+        sheet = read(content, rules_of(game))
+    except MalformedSheet as error:
+        raise refuse("malformed", f"This sheet cannot be read ({error}).") from error
+    problems = problems_of(game, sheet)
+    stop_at(problems, confirmed=confirmed)
+    if problems and not reason.strip():
+        raise refuse("reason", "Say in a few words why these numbers are right.", field="reason")
+    return sheet
+
+
+def _store(
+    act: Act,
+    game: Game,
+    sheet: Sheet,
+    state: str,
+    *,
+    agreed: bool,
+    reason: str,
+    supersedes: ScoreSheet | None = None,
+) -> ScoreSheet:
+    """Write a sheet with its lines and hands, and the seats it saw."""
+    record = ScoreSheet.objects.create(
+        game=game,
+        state=state,
+        how=ScoreSheet.How.TOTALS if sheet.hands is None else ScoreSheet.How.HANDS,
+        game_revision=game.revision,
+        partner_of_first=sheet.pairing,
+        scores=list(sheet.scores),
+        bump_cents=sheet.bump_cents,
+        penalties=[
+            {"kind": p.kind, "offender": p.offender, "points": p.points, "lone": p.lone}
+            for p in sheet.penalties
+        ],
+        agreed=agreed,
+        reason=reason[:300],
+        content_hash=content_hash(sheet),
+        supersedes=supersedes,
+        entered_by=act.caller.actor.name[:120],
+        entered_role=act.caller.actor.role,
+        entered_at=act.at,
+    )
+    seats = {seat.position: seat.player_id for seat in game.seats.all()}
+    SheetLine.objects.bulk_create(
+        SheetLine(
+            sheet=record,
+            position=line.position,
+            player_id=seats[line.position],
+            side_points=line.side,
+            personal_points=line.personal,
+            director_points=line.director,
+            bump_cents=line.bump_cents,
+            loners=line.loners,
+            result=line.result,
+        )
+        for line in lines(rules_of(game), sheet)
+    )
+    HandRecord.objects.bulk_create(
+        HandRecord(sheet=record, number=number, data=write_hand(hand))
+        for number, hand in enumerate(sheet.hands or (), start=1)
+    )
+    return record
+
+
+def _settle(
+    act: Act, game: Game, chosen: ScoreSheet, others: Sequence[ScoreSheet], *, text: str, reason: str
+) -> Result:
+    ScoreSheet.objects.filter(pk__in=[s.pk for s in others]).update(state=State.REJECTED)
+    ScoreSheet.objects.filter(pk=chosen.pk).update(state=State.ACCEPTED)
+    _finish(act, game)
+    act.touch("scores", "seating")
+    act.record(
+        text,
+        before=[{"scores": s.scores, "by": s.entered_by} for s in others],
+        after={"scores": chosen.scores, "by": chosen.entered_by},
+        reason=reason,
+        game=game,
+    )
+    return _answer(act, chosen, "accepted")
+
+
+def _finish(act: Act, game: Game) -> None:
+    if game.status == GameStatus.RUNNING:
+        game.status, game.finished_at = GameStatus.FINISHED, act.at
+        game.save(update_fields=["status", "finished_at"])
+        set_live([game], False)
+
+
+def _answer(act: Act, record: ScoreSheet, state: str) -> Result:
+    return {
+        "state": state,
+        "sheet": str(uuid.UUID(str(record.pk))),
+        "scores": list(record.scores),
+        "at": act.at.isoformat(),
+    }
+
+
+def _summary(sheet: Sheet) -> dict[str, Any]:
+    return {"scores": list(sheet.scores), "pairing": sheet.pairing, "bump_cents": sheet.bump_cents}
+
+
+def _scores(sheet: Sheet) -> str:
+    return "–".join(str(score) for score in sheet.scores)

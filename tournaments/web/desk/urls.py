@@ -1,0 +1,6 @@
+"""Addresses of the desk pages."""
+
+from django.urls import URLPattern
+
+app_name = "desk"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,6 @@
+"""Addresses of the player pages."""
+
+from django.urls import URLPattern
+
+app_name = "player"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,6 @@
+"""Addresses of the runner pages."""
+
+from django.urls import URLPattern
+
+app_name = "runner"
+urlpatterns: list[URLPattern] = []

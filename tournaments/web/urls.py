@@ -1,0 +1,11 @@
+"""Which folder answers which address. Nights are found by their code; every view declares its access."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournaments.web.organizer.urls")),
+    path("desk/<slug:code>/", include("tournaments.web.desk.urls")),
+    path("runner/<slug:code>/", include("tournaments.web.runner.urls")),
+    path("wall/<slug:code>/", include("tournaments.web.screen.urls")),
+    path("night/<slug:code>/", include("tournaments.web.player.urls")),
+]
