@@ -40,7 +40,7 @@ from scoring.records import PlayedGame, Record, SitOutWorth, StandingRules
 from scoring.rules import PRESETS, RuleSet
 from scoring.sheet_checks import Partnered, check_sheet, compare_with_hands
 from scoring.sheet_entry import SheetEntry, read_sheet
-from scoring.standings import Standing, Tie, division_standings, finishing_places, prize_ties
+from scoring.standings import Standing, Tie, finishing_places, prize_ties
 from scoring.typed import BlankError, NotANumberError, parse_dollars, parse_points
 from scoring.words import dollars
 
@@ -77,7 +77,6 @@ __all__ = [
     "after_hand",
     "check_sheet",
     "compare_with_hands",
-    "division_standings",
     "dollars",
     "even_pots",
     "finishing_places",

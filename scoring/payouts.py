@@ -57,7 +57,7 @@ def pay_out(
 ) -> Payout:
     """Who is paid what out of `pot_cents`, by the division's standings.
 
-    Playoffs and lots for places are already in the ranks of `rows` (`division_standings(orders=...)`); `extra_orders` are
+    Playoffs and lots for places are already in the ranks of `rows` (`standings(orders=...)`); `extra_orders` are
     lots drawn for an extra prize that is a thing, best first. Nothing is awarded while a sheet is missing or
     disputed, a prize tie is open, or the plan does not give the pot away to the cent.
     """

@@ -51,7 +51,7 @@ class Tie:
     players: tuple[int, ...]
 
 
-def division_standings(
+def standings(
     records: Sequence[Record],
     rules: StandingRules,
     *,
