@@ -14,7 +14,7 @@ FOLDER = Path(tempfile.mkdtemp(prefix="euchre-night-tests-"))
 atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 
 # What the developer's shell says about a real night must not reach the tests.
-for name in ("PRODUCTION", "DEBUG", "CSRF_TRUSTED_ORIGINS", "DATABASE_URL"):
+for name in ("PRODUCTION", "DEBUG", "CSRF_TRUSTED_ORIGINS", "DATABASE_URL", "STATIC_ROOT"):
     os.environ.pop(name, None)
 os.environ["DATA_DIR"] = str(FOLDER)
 os.environ["SECRET_KEY"] = "only-for-tests-" * 4

@@ -80,5 +80,5 @@ def _pytest(python: Path, database: str, arguments: list[str]) -> int:
 
 def clean_environment() -> dict[str, str]:
     """The caller's environment, without what it may say about a real night."""
-    ours = {"DATABASE_URL", "DATA_DIR", "DEBUG", "PRODUCTION", "SECRET_KEY", "ALLOWED_HOSTS"}
+    ours = {"DATABASE_URL", "DATA_DIR", "STATIC_ROOT", "DEBUG", "PRODUCTION", "SECRET_KEY", "ALLOWED_HOSTS"}
     return {name: value for name, value in os.environ.items() if name not in ours}

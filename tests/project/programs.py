@@ -22,13 +22,14 @@ OURS = (
     "ALLOWED_HOSTS",
     "DJANGO_SETTINGS_MODULE",
     "DATA_DIR",
+    "STATIC_ROOT",
 )
 
 
 def variables(data: Path, **more: str) -> dict[str, str]:
     """The environment of somebody who has set nothing but `more`."""
     clean = {name: value for name, value in os.environ.items() if name not in OURS}
-    return {**clean, "DATA_DIR": str(data), **more}
+    return {**clean, "DATA_DIR": str(data), "STATIC_ROOT": str(data / "static"), **more}
 
 
 def manage(data: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
