@@ -1,0 +1,138 @@
+// Small helps for every page. Each page also works without them: a form is a form, a link is a link.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+
+  // -- Light and dark: [data-theme-toggle] ------------------------------------------------------------------------
+  const systemDark = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : systemDark.matches);
+  const toggles = document.querySelectorAll("[data-theme-toggle]");
+  const labelToggles = () => {
+    for (const toggle of toggles) {
+      toggle.hidden = false;
+      toggle.querySelector("[data-theme-label]").textContent = isDark() ? "Light colours" : "Dark colours";
+    }
+  };
+  const changeTheme = () => {
+    root.dataset.theme = isDark() ? "light" : "dark";
+    try {
+      localStorage.setItem("theme", root.dataset.theme);
+    } catch {
+      // See theme.js.
+    }
+    labelToggles();
+  };
+  for (const toggle of toggles) toggle.addEventListener("click", changeTheme);
+  systemDark.addEventListener("change", labelToggles);
+  labelToggles();
+
+  // -- Say something to screen readers: window.say("Table 5 saved") ------------------------------------------------
+  window.say = (text) => {
+    const live = document.getElementById("live");
+    if (!live) return;
+    live.textContent = "";
+    setTimeout(() => (live.textContent = text), 50); // an emptied region speaks even when the text is the same
+  };
+
+  // -- Toasts: window.toast({text, kind}), or the response header HX-Trigger: {"toast": {"text": ..., "kind": ...}} --
+  const toasts = document.getElementById("toasts");
+  const hideLater = (toast) => setTimeout(() => toast.remove(), 7000);
+  window.toast = ({ text, kind = "ok" }) => {
+    const toast = document.createElement("div");
+    toast.className = `toast toast--${kind}`;
+    const words = document.createElement("span");
+    words.className = "grow";
+    words.textContent = text;
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "btn btn--link";
+    close.dataset.dismiss = "";
+    close.textContent = "OK";
+    toast.append(words, close);
+    if (kind === "ok") toast.dataset.autohide = "";
+    toasts.append(toast);
+  };
+  if (toasts) {
+    for (const toast of toasts.querySelectorAll("[data-autohide]")) hideLater(toast);
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) if (node.matches?.("[data-autohide]")) hideLater(node);
+      }
+      while (toasts.children.length > 3) toasts.firstElementChild.remove();
+    }).observe(toasts, { childList: true });
+  }
+  document.body.addEventListener("toast", (event) => window.toast(event.detail));
+
+  // -- Clicks: [data-dismiss] closes a toast, notice or dialog; [data-open="id"] opens a dialog; [data-print] ------
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-dismiss], [data-open], [data-print]");
+    if (!button) return;
+    if ("print" in button.dataset) window.print();
+    else if (button.dataset.open) document.getElementById(button.dataset.open)?.showModal();
+    else {
+      const box = button.closest(".toast, .notice, dialog");
+      if (box?.localName === "dialog") box.close();
+      else box?.remove();
+    }
+  });
+
+  // -- Questions: data-confirm on a form or its button, hx-confirm on an htmx element; data-confirm-text says more,
+  //    data-confirm-yes names the act ----------------------------------------------------------------------------------
+  const dialog = document.getElementById("confirm");
+  const ask = (question, words, onYes) => {
+    dialog.querySelector("[data-confirm-title]").textContent = question;
+    dialog.querySelector("[data-confirm-text]").textContent = words.confirmText || "";
+    dialog.querySelector("[data-confirm-yes]").textContent = words.confirmYes || "Yes, do it";
+    dialog.returnValue = "no"; // Esc leaves the last value behind
+    dialog.addEventListener("close", () => dialog.returnValue === "yes" && onYes(), { once: true });
+    dialog.showModal();
+  };
+  const answered = new WeakSet();
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      const source = event.submitter?.dataset.confirm ? event.submitter : form;
+      if (!source.dataset.confirm || !dialog || answered.delete(form)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      ask(source.dataset.confirm, source.dataset, () => {
+        answered.add(form);
+        form.requestSubmit(event.submitter);
+      });
+    },
+    { capture: true },
+  );
+  document.addEventListener("htmx:confirm", (event) => {
+    if (!event.detail.question || !dialog) return;
+    event.preventDefault();
+    ask(event.detail.question, event.detail.elt.dataset, () => event.detail.issueRequest(true));
+  });
+
+  // -- Busy buttons: a plain form is sent once ----------------------------------------------------------------------
+  const sent = new Set();
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post") return;
+    if (sent.has(form)) return event.preventDefault();
+    sent.add(form);
+    event.submitter?.classList.add("is-busy");
+  });
+  window.addEventListener("pageshow", () => {
+    sent.clear(); // Back brings the page as it was left
+    for (const button of document.querySelectorAll(".is-busy")) button.classList.remove("is-busy");
+  });
+
+  // -- htmx: the CSRF token, and a word when an answer does not come --------------------------------------------------
+  const cookie = (name) => document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  document.addEventListener("htmx:configRequest", (event) => {
+    const token = cookie("csrftoken");
+    if (token && event.detail.verb !== "get") event.detail.headers["X-CSRFToken"] = token;
+  });
+  document.addEventListener("htmx:sendError", () => {
+    window.toast({ kind: "bad", text: "Nothing saved: the server did not answer. Try again in a moment." });
+  });
+  document.addEventListener("htmx:responseError", (event) => {
+    window.toast({ kind: "bad", text: `Nothing saved: the server said ${event.detail.xhr.status}. Reload the page and look.` });
+  });
+})();
