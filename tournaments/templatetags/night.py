@@ -1,0 +1,54 @@
+"""What templates may ask: names in public, money, times of the night, keys, and the mend of a problem."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from scoring.payouts import dollars as in_dollars
+from tournaments.models import Player, Tournament
+from tournaments.names import public_name
+from tournaments.problems import Problem
+
+register = template.Library()
+
+
+@register.filter
+def dollars(cents: int | None) -> str:
+    """Integer cents as "$1,240" or "$2.50"; "–" when not known."""
+    return "–" if cents is None else in_dollars(cents)
+
+
+@register.filter
+def clock_time(moment: datetime | None, night: Tournament) -> str:
+    """ "7:42 PM" in the night's zone."""
+    return "" if moment is None else night.local(moment).strftime("%-I:%M %p")
+
+
+@register.filter
+def long_date(moment: datetime | None, night: Tournament) -> str:
+    """ "Saturday, November 7, 2026" in the night's zone."""
+    return "" if moment is None else night.local(moment).strftime("%A, %B %-d, %Y")
+
+
+@register.filter
+def shown_name(player: Player, night: Tournament) -> str:
+    """The player's name as the public sees it tonight (always followed by the number where space allows)."""
+    return public_name(player, night.settings.public_names)
+
+
+@register.simple_tag
+def act_key() -> SafeString:
+    """The hidden key of a form that does something: the same form sent twice acts once."""
+    return format_html('<input type="hidden" name="key" value="{}">', secrets.token_urlsafe(18))
+
+
+@register.simple_tag
+def mend_url(problem: Problem, night: Tournament) -> str:
+    """The page where a problem is mended, "" if it names none."""
+    return reverse(problem.link, args=[night.code, *problem.link_args]) if problem.link else ""
