@@ -48,6 +48,8 @@ else:
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_HSTS_SECONDS = 24 * 60 * 60 if PRODUCTION else 0
+# Browsers complain about this header where there is no https.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if PRODUCTION else None
 SECURE_REFERRER_POLICY = "same-origin"  # links of runners and players are secrets: no other site sees them
 
 SESSION_COOKIE_NAME = "euchre_session"

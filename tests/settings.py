@@ -18,7 +18,7 @@ for name in ("PRODUCTION", "DEBUG", "CSRF_TRUSTED_ORIGINS", "DATABASE_URL", "STA
     os.environ.pop(name, None)
 os.environ["DATA_DIR"] = str(FOLDER)
 os.environ["SECRET_KEY"] = "only-for-tests-" * 4
-os.environ["ALLOWED_HOSTS"] = "testserver"
+os.environ["ALLOWED_HOSTS"] = "testserver,night.test"  # of Django's client, and of the test browser
 
 from euchre_night import env  # noqa: E402
 from euchre_night.settings import *  # noqa: E402, F403
