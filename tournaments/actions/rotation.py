@@ -8,10 +8,13 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
+
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import division_of, refuse_if_final
 from tournaments.actions.seating import lay_out
 from tournaments.models import Division, Player, RotationPlan, Round, Tournament
+from tournaments.night_settings import NightSettings
 from tournaments.problems import ActRefused, blocker, refuse
 from tournaments.rotation import Plan
 
@@ -58,11 +61,9 @@ def propose(night: Tournament, division: Division, *, seed: int = 0, keep: str =
     Takes up to a second or two for small awkward numbers, in a process of its own so that no screen stalls.
     `keep`: "most" printed tables or "best" figures, for a change. Raises ActRefused with the reason in words.
     """
-    settings, basis = night.settings, basis_of(division)
+    basis = basis_of(division)
     if basis.plan_number == 0:
-        request = _new_plan_request(
-            division, settings.games or 1, settings.partners, settings.odd, basis, seed
-        )
+        request = _new_plan_request(division, night.settings, basis, seed)
     else:
         newest = division.plans.get(number=basis.plan_number)
         request = {
@@ -76,22 +77,21 @@ def propose(night: Tournament, division: Division, *, seed: int = 0, keep: str =
     return Proposal(basis, Plan.from_dict(_think(request, division)))
 
 
-def _new_plan_request(
-    division: Division, games: int, partners: str, odd: str, basis: Basis, seed: int
-) -> dict[str, Any]:
-    first_tables = dict(
-        division.players.filter(pk__in=basis.present, first_table__isnull=False)
+def _new_plan_request(division: Division, chosen: NightSettings, basis: Basis, seed: int) -> dict[str, Any]:
+    kept = list(division.table_numbers)[: len(basis.present) // 4]
+    first_tables = (
+        division.players.filter(pk__in=basis.present, first_table__in=kept)
         .order_by("number")
         .values_list("pk", "first_table")
     )
     return {
         "do": "plan",
         "players": list(basis.present),
-        "rounds": games,
-        "odd": odd if odd in ("sit_out", "three_hand", "house") else "sit_out",
-        "mode": {"drawn": "tables", "preset": "partners", "alone": "alone"}[partners],
+        "rounds": chosen.games or 1,
+        "odd": chosen.odd if chosen.odd != "queue" else "sit_out",
+        "mode": {"drawn": "tables", "preset": "partners", "alone": "alone"}[chosen.partners],
         "tables": list(division.table_numbers),
-        "first_tables": [[player, table] for player, table in first_tables.items()],
+        "first_tables": [[player, table] for player, table in first_tables],
         "seed": seed,
     }
 
@@ -100,6 +100,7 @@ def _think(request: dict[str, Any], division: Division) -> dict[str, Any]:
     try:
         done = subprocess.run(
             [sys.executable, "-m", "tournaments.rotation.worker"],
+            cwd=settings.BASE_DIR,
             input=json.dumps(request),
             capture_output=True,
             text=True,

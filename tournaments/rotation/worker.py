@@ -15,7 +15,7 @@ import json
 import sys
 from typing import Any
 
-from tournaments.rotation import Plan, RotationError, plan, replan
+from tournaments.rotation import Plan, RotationError, plan
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
@@ -39,6 +39,8 @@ def _plan(request: dict[str, Any]) -> Plan:
 
 
 def _replan(request: dict[str, Any]) -> Plan:
+    from tournaments.rotation import replan
+
     old, present = Plan.from_dict(request["plan"]), set(request["present"])
     played = request["played"]
     expected = {p for planned in old.rounds[played:] for p in planned.present() if isinstance(p, int | str)}
