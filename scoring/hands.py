@@ -124,6 +124,8 @@ def check_hand(rules: RuleSet, hand: Hand) -> None:
     else:
         _check_seat("maker", hand.maker, rules)
         _check_defender_alone(rules, hand, hand.maker)
+        if hand.alone and not hand.caller_known:
+            raise ValueError("caller_known: a lone hand needs the seat of the one who is alone")
         if not ends_unscored(rules, hand):
             _check_played(rules, hand)
     out = seats_out(rules, hand)
@@ -161,10 +163,8 @@ def _check_played(rules: RuleSet, hand: Hand) -> None:
         raise ValueError("tricks: missing, how many tricks did the maker's side take?")
     if not isinstance(tricks, int) or isinstance(tricks, bool) or not 0 <= tricks <= TRICKS:
         raise ValueError(f"tricks: from 0 to {TRICKS}, not {tricks!r}")
-    if hand.caller_known:
-        return
-    if needs_caller(rules, alone=hand.alone, euchred=tricks < 3):
-        raise ValueError("caller_known: this hand needs the seat of the one who called")
+    if not hand.caller_known and needs_caller(rules, alone=hand.alone, euchred=tricks < 3):
+        raise ValueError("caller_known: the caller alone pays for this euchre, which seat was it?")
 
 
 def _check_penalty(rules: RuleSet, penalty: Penalty, where: str, out: frozenset[int]) -> None:
