@@ -1,6 +1,6 @@
 """Who sits where: pure Python, deterministic, provably even.
 
-from tournaments.rotation import plan, check
+from tournaments.rotation import plan, replan, check
 night = plan(["Ada", "Ben", ...], rounds=8)
 """
 
@@ -8,6 +8,7 @@ from .errors import RotationError
 from .evaluate import check
 from .model import House, Plan, PlannedRound, PlannedTable, Player, Quality, Range, Spread, Wishes
 from .planner import plan
+from .replanner import replan
 
 __all__ = [
     "House",
@@ -22,4 +23,5 @@ __all__ = [
     "Wishes",
     "check",
     "plan",
+    "replan",
 ]

@@ -57,33 +57,33 @@ def halved(total: int) -> int:
     return -(-total // 2)
 
 
-def shared_pairs(both: int, cells: int) -> int:
-    """The least pairs that meet in both of two rounds, when `both` players sit at `cells` pairs of tables."""
-    return even_squares(both, cells)
+def fair_counts(total: int, players: int) -> list[int]:
+    """`total` turns shared as evenly as can be."""
+    each, rest = divmod(total, players)
+    return [each + 1] * rest + [each] * (players - rest)
 
 
-def fair_games(players: int, rounds: int, sit_outs: int) -> list[int]:
-    """Games per player when each round leaves out `sit_outs` of the players, as evenly as can be."""
-    each, rest = divmod(sit_outs * rounds, players)
-    return [rounds - each - 1] * rest + [rounds - each] * (players - rest)
+def cost_bound(players: int, rounds: int, full: int, short: int, weights: Weights) -> int:
+    """The bound on the cost of a fresh plan with `full` tables of four and `short` tables of three a round.
 
-
-def cost_bound(players: int, rounds: int, seats: int, weights: Weights) -> int:
-    """The bound on the cost of a fresh plan without short tables: `seats` is 4, or 3 when each plays alone."""
-    tables = players // seats
-    sit_outs = players - tables * seats
-    games = fair_games(players, rounds, sit_outs)
+    Valid for plans that share sit-outs and short tables evenly.
+    """
+    sit_outs = players - 4 * full - 3 * short
+    games = [rounds - out for out in fair_counts(sit_outs * rounds, players)]
+    shorts = fair_counts(3 * short * rounds, players) if full else games
     others = players - 1
 
-    def counted(slots_a_game: int) -> int:
-        return halved(sum(even_squares(slots_a_game * played, others) for played in games))
+    def counted(slots: Iterable[int]) -> int:
+        return halved(sum(even_squares(need, others) for need in slots))
 
-    both = max(0, tables * seats - sit_outs)
-    pigeonhole = shared_pairs(both, tables * tables) * comb(rounds, 2)
-    meetings = max(counted(seats - 1), pigeonhole)
-    if seats == 3:
-        return (weights.opponent + weights.meeting) * meetings
-    return weights.partner * counted(1) + weights.opponent * counted(2) + weights.meeting * meetings
+    both = max(0, players - 2 * sit_outs)
+    pigeonhole = even_squares(both, (full + short) ** 2) * comb(rounds, 2)
+    by_pairs = counted(3 * played - less for played, less in zip(games, shorts, strict=True))
+    cost = weights.meeting * max(by_pairs, pigeonhole) + weights.short * sum(comb(less, 2) for less in shorts)
+    if weights.partner:
+        cost += weights.partner * counted(played - less for played, less in zip(games, shorts, strict=True))
+        cost += weights.opponent * counted(2 * played for played in games)
+    return cost
 
 
 def unavoidable_repeats(slots: Iterable[tuple[int, int]]) -> int:

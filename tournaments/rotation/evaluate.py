@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import comb
 
-from .bounds import PARTNERS, TABLES, Weights, halved, shared_pairs, unavoidable_repeats, water_fill
+from .bounds import Weights, even_squares, halved, unavoidable_repeats, water_fill
 from .errors import RotationError
 from .model import Mode, PlannedRound, PlannedTable, Player, Quality, Range, Spread
+from .shape import weights_for
 
 Pair = frozenset[Player]
 
@@ -34,7 +35,7 @@ def check(
     counted = _Count(rounds, players, mode)
     past = _Count(rounds[:played], players, mode)
     future = rounds[played:]
-    weights = TABLES if mode == "tables" else PARTNERS
+    weights = weights_for(mode)
     meetings = counted.spread(counted.meetings, past.meetings, _slots(future, "meetings", mode), future)
     pigeonhole = _pigeonhole(rounds, played)
     if pigeonhole > meetings.bound:
@@ -48,11 +49,10 @@ def check(
             pigeonhole,
         )
     partners = opponents = None
-    if mode != "tables":
+    if mode == "partners":
         opponents = counted.spread(
             counted.opponents, past.opponents, _slots(future, "opponents", mode), future
         )
-    if mode == "partners":
         partners = counted.spread(counted.partners, past.partners, _slots(future, "partners", mode), future)
     cost, bound = _weigh(weights, partners, opponents, meetings)
     stays, revisits, visits = _table_changes(rounds)
@@ -203,7 +203,7 @@ def _pigeonhole(rounds: Sequence[PlannedRound], played: int) -> int:
             continue
         seats = [sum(len(table.seats) for table in planned.tables) for planned in (first, second)]
         both = max(0, sum(seats) - len(first.present() | second.present()))
-        total += shared_pairs(both, len(first.tables) * len(second.tables))
+        total += even_squares(both, len(first.tables) * len(second.tables))
     return total
 
 

@@ -146,6 +146,8 @@ class Plan:
     """Who sits where in every round, with the wishes it honours and its figures.
 
     `players` lists everyone who was ever part of it; who is present in a round, the round itself says.
+    `tables` are the numbers at hand, empty when tables are simply numbered from 1.
+    `played` counts the rounds that stood when the plan was made anew: its bounds speak of what came after.
     """
 
     players: tuple[Player, ...]
@@ -156,6 +158,7 @@ class Plan:
     tables: tuple[int, ...] = ()
     wishes: Wishes = Wishes()
     seed: int = 0
+    played: int = 0
     warnings: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -165,6 +168,7 @@ class Plan:
             "mode": self.mode,
             "odd": self.odd,
             "seed": self.seed,
+            "played": self.played,
             "tables": list(self.tables),
             "players": _write_players(self.players),
             "wishes": {
@@ -192,14 +196,15 @@ class Plan:
                 tables=tuple(data["tables"]),
                 wishes=_read_wishes(data["wishes"]),
                 seed=data["seed"],
+                played=data["played"],
                 warnings=tuple(data["warnings"]),
             )
         except (KeyError, TypeError) as error:
             raise RotationError(f"The stored plan is damaged: {error}.") from error
 
-    def with_quality(self, quality: Quality) -> Plan:
-        """The same plan with other figures."""
-        return replace(self, quality=quality)
+    def with_warnings(self, warnings: tuple[str, ...]) -> Plan:
+        """The same plan with these sentences for the organizer."""
+        return replace(self, warnings=warnings)
 
 
 def _write_player(player: Player) -> str | int | dict[str, int]:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from time import perf_counter
 
-from .bounds import PARTNERS, TABLES
+from .bounds import cost_bound
 from .errors import RotationError
 from .evaluate import check
-from .model import House, Mode, Odd, Plan, PlannedRound, PlannedTable, Player, Wishes
-from .numbering import Tables, first_dealers
-from .search import Row
-from .solve import Shape, solve
+from .fit import fit
+from .model import MODES, ODDS, House, Mode, Odd, Plan, Player, Wishes
+from .order import spread_sit_outs
+from .search import FORBIDDEN, Search, Task, seats_at_fours
+from .seating import Group, publish
+from .shape import Shape, shape_for, weights_for
+from .solve import Solved, solve, steps_for
+from .tallies import Row, groups_of
+from .warn import warnings_for
+from .wishes import Wants, broken_wishes, read_wants
 
 GUARD_SECONDS = 5.0
 
@@ -21,8 +28,8 @@ def plan(
     players: Sequence[Player],
     rounds: int,
     *,
-    mode: Mode = "partners",
     odd: Odd = "sit_out",
+    mode: Mode = "partners",
     tables: Sequence[int] = (),
     pinned: Mapping[Player, int] | None = None,
     first_tables: Mapping[Player, int] | None = None,
@@ -33,92 +40,124 @@ def plan(
 ) -> Plan:
     """A plan for `rounds` rounds: the same input gives the same plan on every machine.
 
-    `mode`: partners preset, or only tables planned ("tables"). `odd`: what happens when the players do not
-    fill tables of four. `tables`: the numbers to use, 1, 2, 3 ... when empty. `first_tables`: tables already
-    given out for round 1. Raises RotationError for wishes that cannot be met.
+    `mode`: "partners" presets partners; "tables" leaves them to a draw at the table; "alone" plans tables of
+    three where each plays for themselves. `odd`: what happens when players do not fill tables of four: some
+    sit out in turn, some tables play three-handed, or house players fill the chairs. `tables`: the numbers to
+    use, lowest first (1, 2, 3 ... when empty); too few of them means more sit-outs. `pinned`: players who keep
+    one table. `first_tables`: tables already given out for round 1. `max_seconds` only guards against a slow
+    machine (`quality.guarded`).
+
+    Raises RotationError for wishes that cannot be met, naming them.
     """
     deadline = perf_counter() + max_seconds
-    everyone = list(players)
-    if odd == "house":
-        everyone += [House(number) for number in range(1, -len(everyone) % 4 + 1)]
-    if len(everyone) < 4:
-        raise RotationError(f"{len(everyone)} players are too few: a table needs four.")
-    shape = _shape(len(everyone), rounds, odd)
-    numbers = list(tables) or list(range(1, shape.full + shape.short + 1))
-    weights = TABLES if mode == "tables" else PARTNERS
-    solved = solve(shape, weights, seed, deadline)
-    index = {player: i for i, player in enumerate(everyone)}
-    given = {index[player]: table for player, table in (first_tables or {}).items()}
-    rows = _relabel(solved.rows, shape, given, Random(seed))
-    pins = {index[player]: table for player, table in (pinned or {}).items()}
-    planned = _publish(rows, everyone, shape, numbers, pins, given, Random(seed))
+    everyone = roster(players, rounds, mode, odd)
+    shape = shape_for(len(everyone), mode, odd, tables)
     wishes = Wishes(tuple((pinned or {}).items()), tuple(never_partner), tuple(never_meet))
-    quality = check(planned, everyone, mode=mode, guarded=solved.guarded)
-    return Plan(tuple(everyone), planned, quality, mode, odd, tuple(numbers), wishes, seed)
+    numbers = _numbers(tables, shape, wishes, first_tables or {})
+    wants = read_wants(wishes, first_tables or {}, everyone, shape, numbers)
+    random = Random(seed)
+    task = _Fresh(shape, rounds, mode, wants, seed, deadline)
+    solved = task.solve(random)
+    groups = [[Group(tuple(group)) for group in groups_of(row, shape.lines)] for row in solved.rows]
+    groups[0] = [_held_first(group, wants.first) for group in groups[0]]
+    sit_outs = [[x for x in range(shape.lines) if x not in set(row)] for row in solved.rows]
+    published = publish(groups, sit_outs, everyone, numbers, wants.pins, random)
+    broken_wishes(published, wishes, mode)
+    quality = check(published, everyone, mode=mode, guarded=solved.guarded)
+    made = Plan(tuple(everyone), published, quality, mode, odd, tuple(tables), wishes, seed)
+    return made.with_warnings(warnings_for(made))
 
 
-def _shape(players: int, rounds: int, odd: Odd) -> Shape:
-    if odd == "three_hand":
-        short = -players % 4
-        return Shape(players, rounds, (players + short) // 4 - short, short)
-    return Shape(players, rounds, players // 4, 0)
+def roster(players: Sequence[Player], rounds: int, mode: Mode, odd: Odd) -> list[Player]:
+    """The players, with house players where they are wanted. Raises RotationError for impossible input."""
+    if mode not in MODES:
+        raise RotationError(f"The mode {mode!r} is unknown; the modes are {', '.join(MODES)}.")
+    if odd not in ODDS:
+        raise RotationError(f"{odd!r} is no way to treat odd numbers; the ways are {', '.join(ODDS)}.")
+    if rounds < 1:
+        raise RotationError(f"{rounds} rounds cannot be planned: a night has at least one.")
+    everyone = list(players)
+    seen: set[Player] = set()
+    for player in everyone:
+        if player in seen:
+            raise RotationError(f"{player} is listed twice.")
+        if isinstance(player, House):
+            raise RotationError(f"{player} is added by the plan itself: list only the players.")
+        seen.add(player)
+    return everyone + houses(len(everyone), mode, odd)
 
 
-def _relabel(rows: list[Row], shape: Shape, given: Mapping[int, int], random: Random) -> list[Row]:
-    """Names for the lines: by lot, so that charts differ from night to night; round 1 as already given out."""
-    groups: dict[int, list[int]] = {}
-    for who, table in given.items():
-        groups.setdefault(table, []).append(who)
-    for table, group in groups.items():
-        if len(group) > 4:
-            raise RotationError(f"Table {table} was given to {len(group)} players; it takes four.")
-    rest = [who for who in range(shape.lines) if who not in given]
-    random.shuffle(rest)
-    name: dict[int, int] = {}
-    first = rows[0]
-    ordered = sorted(groups.values(), key=len, reverse=True)
-    for base in range(0, len(first), 4):
-        group = ordered.pop(0) if ordered else []
-        seats = [line for line in first[base : base + 4] if line != shape.lines]
-        group = group + [rest.pop() for _ in range(len(seats) - len(group))]
-        name.update(zip(seats, group, strict=True))
-    for line in range(shape.lines):
-        if line not in name:
-            name[line] = rest.pop()
-    name[shape.lines] = shape.lines
-    return [[name[line] for line in row] for row in rows]
+def houses(players: int, mode: Mode, odd: Odd) -> list[Player]:
+    """The house players needed beside so many players."""
+    size = 3 if mode == "alone" else 4
+    if odd != "house" or players < 1:
+        return []
+    return [House(number) for number in range(1, -players % size + 1)]
 
 
-def _publish(
-    rows: Sequence[Row],
-    players: Sequence[Player],
-    shape: Shape,
-    numbers: Sequence[int],
-    pins: Mapping[int, int],
-    given: Mapping[int, int],
-    random: Random,
-) -> tuple[PlannedRound, ...]:
-    """Seats clockwise, table numbers, first dealers."""
-    groups = [
-        [[who for who in row[base : base + 4] if who != shape.lines] for base in range(0, len(row), 4)]
-        for row in rows
-    ]
-    fixed = {}
-    if given:
-        known = [next((given[who] for who in group if who in given), None) for group in groups[0]]
-        free = iter([number for number in numbers if number not in known])
-        fixed[0] = [table if table is not None else next(free) for table in known]
-    numbered = Tables(numbers, pins).number(groups, fixed, sweeps=1 if len(numbers) > 20 else 3)
-    dealers = iter(first_dealers([group for round_groups in groups for group in round_groups]))
-    planned = []
-    for number, (round_groups, tables) in enumerate(zip(groups, numbered, strict=True), start=1):
-        made = []
-        for group, table in zip(round_groups, tables, strict=True):
-            dealer = next(dealers)
-            seats = [group[0], group[2], group[1], group[3]] if len(group) == 4 else list(group)
-            made.append(PlannedTable(table, tuple(players[who] for who in seats), seats.index(dealer)))
-        made.sort(key=lambda table: table.number)
-        seated = {who for group in round_groups for who in group}
-        out = tuple(player for who, player in enumerate(players) if who not in seated)
-        planned.append(PlannedRound(number, tuple(made), out))
-    return tuple(planned)
+@dataclass(frozen=True)
+class _Fresh:
+    """A fresh night to be solved under wishes."""
+
+    shape: Shape
+    rounds: int
+    mode: Mode
+    wants: Wants
+    seed: int
+    deadline: float
+
+    def solve(self, random: Random) -> Solved:
+        """Rounds of players (as indices) that honour the wishes wherever that is possible."""
+        weights = weights_for(self.mode)
+        best = solve(self.shape, self.rounds, weights, self.seed, self.deadline)
+        ordered = spread_sit_outs(best.rows, self.shape.lines)
+        fitted = fit(ordered, self.shape.lines, self.wants, random)
+        if fitted is not None:
+            return Solved(fitted, best.cost, best.guarded)
+        begun = fit(ordered, self.shape.lines, self.wants, random, strict=False)
+        assert begun is not None  # noqa: S101 -- without strictness a naming always exists
+        return self._search(begun)
+
+    def _search(self, rows: list[Row]) -> Solved:
+        """Mend what the wishes forbid by searching from a good plan; first tables stand."""
+        lines, shape = self.shape.lines, self.shape
+        weights = weights_for(self.mode)
+        bases = [list(range(0, len(row), 4)) for row in rows]
+        start = 1 if self.wants.first else 0
+        task = Task(
+            lines=lines,
+            rows=rows,
+            weights=weights,
+            full=[seats_at_fours(row, lines) for row in rows],
+            loose=[[] if r < start else bases[r] for r in range(len(rows))],
+            redraw=[bases[r] if r < start else [] for r in range(len(rows))],
+            apart=self.wants.apart,
+            never_partner=self.wants.never_partner,
+            target=cost_bound(lines, self.rounds, shape.full, shape.short, weights),
+            seed=self.seed,
+        )
+        found = Search(task).run(steps_for(shape.tables), self.deadline)
+        return Solved(found.rows, found.cost % FORBIDDEN, found.guarded)
+
+
+def _numbers(
+    tables: Sequence[int], shape: Shape, wishes: Wishes, first_tables: Mapping[Player, int]
+) -> list[int]:
+    """The table numbers in use: those asked for by a wish, then the lowest."""
+    if len(set(tables)) != len(tables) or any(number < 1 for number in tables):
+        raise RotationError("Table numbers must be different whole numbers from 1.")
+    if not tables:
+        return list(range(1, shape.tables + 1))
+    wanted = {table for _, table in wishes.pinned} | set(first_tables.values())
+    chosen = [number for number in sorted(tables) if number in wanted]
+    others = [number for number in sorted(tables) if number not in wanted]
+    return (
+        sorted(chosen + others[: max(0, shape.tables - len(chosen))])
+        if wanted <= set(tables)
+        else sorted(tables)
+    )
+
+
+def _held_first(group: Group, first: Mapping[int, int]) -> Group:
+    table = next((first[line] for line in group.lines if line in first), None)
+    return group if table is None else Group(group.lines, held=table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -11,8 +11,8 @@ from random import Random
 class Turns:
     """Running account of sit-outs over lines (small integers).
 
-    `owed[x]` is x's share of the sit-outs of the rounds present less the sit-outs had; shares are kept in
-    units of 1/`unit` so that ties are exact.
+    `owed[x]` is x's share of the sit-outs of the rounds they were present in, less the sit-outs they had;
+    `last[x]` the round (from 1) of the latest one.
     """
 
     owed: dict[int, float]
@@ -23,31 +23,34 @@ class Turns:
         """Nobody has sat out yet."""
         return cls(dict.fromkeys(lines, 0.0))
 
-    def choose(self, present: Sequence[int], count: int, tie: Callable[[int], float]) -> list[int]:
-        """The `count` of those present who are owed a sit-out most; then the longest since the last; then `tie`."""
-        ranked = sorted(present, key=lambda x: (-round(self.owed[x], 9), self.last.get(x, -1), tie(x)))
-        return ranked[:count]
-
-    def record(self, number: int, present: Sequence[int], out: Iterable[int]) -> None:
-        """Note who sat out in round `number`."""
-        out = list(out)
+    def record(self, number: int, present: Sequence[int], out: list[int]) -> list[int]:
+        """Note who sat out in round `number`; returns them."""
         share = len(out) / len(present)
         for x in present:
-            self.owed[x] += share
+            self.owed[x] = self.owed.get(x, 0.0) + share
         for x in out:
             self.owed[x] -= 1
             self.last[x] = number
+        return out
 
+    def draw(
+        self,
+        number: int,
+        present: Sequence[int],
+        count: int,
+        random: Random,
+        handy: Iterable[int] = (),
+        patience: float = 0.0,
+    ) -> list[int]:
+        """Choose and note the `count` players who sit out in round `number`.
 
-def fair_sit_outs(
-    lines: Sequence[int], rounds: int, count: int, random: Random, turns: Turns | None = None
-) -> list[list[int]]:
-    """Who sits out in each of the coming rounds, `count` a round."""
-    turns = turns or Turns.fresh(lines)
-    start = max(turns.last.values(), default=0) + 1
-    chosen = []
-    for number in range(start, start + rounds):
-        out = turns.choose(lines, count, lambda _: random.random())
-        turns.record(number, lines, out)
-        chosen.append(out)
-    return chosen
+        Those owed most come first, then the longest since their last, then by lot. `handy` players, whose
+        table is broken up anyway, go before others who are owed at most `patience` more.
+        """
+        ease = set(handy)
+        lot = {x: random.random() for x in present}
+
+        def rank(x: int) -> tuple[float, int, float]:
+            return (-round(self.owed[x] + (patience if x in ease else 0.0), 9), self.last.get(x, -1), lot[x])
+
+        return self.record(number, present, sorted(present, key=rank)[:count])

@@ -1,0 +1,101 @@
+"""What of an old plan can stay when people leave and come: the start of every new plan for the rounds left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from .search import REST
+from .shape import Shape
+from .sitouts import Turns
+from .tallies import Row
+
+Table = tuple[int, ...]
+
+_PATIENCE = (4.0, 1.0, 0.5, 0.25, 0.0)
+_FAIR = 1 + 1e-9
+
+
+@dataclass(frozen=True)
+class OldRound:
+    """A coming round of the old plan as lines: its number and its tables, partners first."""
+
+    number: int
+    tables: tuple[Table, ...] = ()
+
+
+@dataclass(frozen=True)
+class Start:
+    """Rows to search from: `stands[r]` are the offsets of tables taken over unchanged."""
+
+    rows: list[Row]
+    stands: list[list[int]]
+    sit_outs: list[list[int]]
+    rest_price: list[int]
+
+
+@dataclass(frozen=True)
+class Carrying:
+    """People present, how a round is made up, what may not stay, and the account of sit-outs so far."""
+
+    lines: int
+    present: Sequence[int]
+    shape: Shape
+    turns: Callable[[], Turns]
+    allowed: Callable[[Table], bool]
+
+    def carry(self, old: Sequence[OldRound], random: Random) -> Start:
+        """Keep every table that is still complete, as far as fair sit-outs allow.
+
+        Tables broken up anyway sit out first; when that would treat somebody unfairly, patience is lowered
+        step by step until those owed most come first.
+        """
+        for patience in _PATIENCE:
+            start, gap = self._carry(old, random, patience)
+            if gap <= _FAIR:
+                break
+        return start
+
+    def anew(self, old: Sequence[OldRound], random: Random) -> Start:
+        """Every coming round drawn by lot."""
+        return self._carry([OldRound(planned.number) for planned in old], random, 0.0)[0]
+
+    def _carry(self, old: Sequence[OldRound], random: Random, patience: float) -> tuple[Start, float]:
+        turns = self.turns()
+        rows, stands, sit_outs = [], [], []
+        gap = 0.0
+        for planned in old:
+            intact = self._intact(planned)
+            seated = {who for table in intact for who in table}
+            handy = [who for who in self.present if who not in seated]
+            out = turns.draw(planned.number, self.present, self.shape.sit_outs, random, handy, patience)
+            gap = max(gap, max(abs(turns.owed[who]) for who in self.present))
+            row, kept = self._row([table for table in intact if not set(table) & set(out)], out, random)
+            rows.append(row)
+            stands.append(kept)
+            sit_outs.append(out)
+        prices = [-int(REST * turns.owed.get(x, 0.0)) for x in range(self.lines)]
+        return Start(rows, stands, sit_outs, prices), gap
+
+    def _intact(self, planned: OldRound) -> list[Table]:
+        here = set(self.present)
+        return [table for table in planned.tables if here.issuperset(table) and self.allowed(table)]
+
+    def _row(self, intact: Sequence[Table], out: Collection[int], random: Random) -> tuple[Row, list[int]]:
+        """A row of the tables that stand, filled up by lot; and the offsets of those tables."""
+        fours = [table for table in intact if len(table) == 4][: self.shape.full]
+        threes = [table for table in intact if len(table) == 3][: self.shape.short]
+        seated = {who for table in (*fours, *threes) for who in table}
+        pool = [who for who in self.present if who not in seated and who not in set(out)]
+        random.shuffle(pool)
+        row: Row = [who for table in fours for who in table]
+        stands = list(range(0, len(row), 4))
+        new = 4 * (self.shape.full - len(fours))
+        row += pool[:new]
+        for table in threes:
+            stands.append(len(row))
+            row += [*table, self.lines]
+        for start in range(new, len(pool), 3):
+            row += [*pool[start : start + 3], self.lines]
+        return row, stands

@@ -1,0 +1,203 @@
+"""Wishes read and checked: pinned players, pairs to keep apart, first tables already given out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from .errors import RotationError
+from .model import Mode, PlannedRound, Player, Wishes
+from .shape import Shape
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Wants:
+    """Wishes in terms of lines: pins and first tables by line, pairs that may not meet or not partner."""
+
+    pins: dict[int, int] = field(default_factory=dict)
+    first: dict[int, int] = field(default_factory=dict)
+    apart: list[Pair] = field(default_factory=list)
+    never_partner: list[Pair] = field(default_factory=list)
+
+    @property
+    def pairs(self) -> bool:
+        """Some pair must be kept apart."""
+        return bool(self.apart or self.never_partner)
+
+
+def read_wants(
+    wishes: Wishes,
+    first_tables: Mapping[Player, int],
+    players: Sequence[Player],
+    shape: Shape,
+    numbers: Sequence[int],
+) -> Wants:
+    """The wishes as lines. Raises RotationError where they name strangers or contradict each other."""
+    line = {player: i for i, player in enumerate(players)}
+    for player in _named(wishes, first_tables):
+        if player not in line:
+            raise RotationError(f"{player} is named in a wish but is not one of the players.")
+    for one, other in (*wishes.never_partner, *wishes.never_meet):
+        if one == other:
+            raise RotationError(f"{one} is to be kept apart from themselves: name two different players.")
+    _check_tables(wishes, first_tables, shape, numbers)
+    _check_first_groups(wishes, first_tables, players, shape)
+    pins = {line[player]: table for player, table in wishes.pinned}
+    apart = {_ordered(line[one], line[other]) for one, other in wishes.never_meet}
+    apart |= {_ordered(one, other) for one, other in combinations(pins, 2)}
+    first = {line[player]: table for player, table in first_tables.items()}
+    if first:
+        first |= pins
+    wants = Wants(
+        pins=pins,
+        first=first,
+        apart=sorted(apart),
+        never_partner=sorted({_ordered(line[one], line[other]) for one, other in wishes.never_partner}),
+    )
+    _check_company(wants, players, shape)
+    return wants
+
+
+def _ordered(one: int, other: int) -> Pair:
+    return (one, other) if one < other else (other, one)
+
+
+def _named(wishes: Wishes, first_tables: Mapping[Player, int]) -> list[Player]:
+    named = [player for player, _ in wishes.pinned] + list(first_tables)
+    return named + [player for pair in (*wishes.never_partner, *wishes.never_meet) for player in pair]
+
+
+def _check_tables(
+    wishes: Wishes, first_tables: Mapping[Player, int], shape: Shape, numbers: Sequence[int]
+) -> None:
+    for player, table in (*wishes.pinned, *first_tables.items()):
+        if table not in numbers:
+            raise RotationError(
+                f"{player} is to sit at table {table}, but the tables are {_listed(numbers)}."
+            )
+    holder: dict[int, Player] = {}
+    for player, table in wishes.pinned:
+        if table in holder:
+            free = [number for number in numbers if number not in {number for _, number in wishes.pinned}]
+            advice = f"pin one of them to table {_listed(free)} instead" if free else "unpin one of them"
+            raise RotationError(
+                f"{holder[table]} and {player} are both pinned to table {table}; a table takes one pinned player: {advice}."
+            )
+        holder[table] = player
+        if first_tables.get(player, table) != table:
+            raise RotationError(
+                f"{player} is pinned to table {table} but was given table {first_tables[player]} for the first round: "
+                "change one of the two."
+            )
+    used = set(holder) | set(first_tables.values())
+    if len(used) > shape.tables:
+        raise RotationError(
+            f"Tables {_listed(sorted(used))} are given out, but {shape.lines} players fill only {shape.tables}: "
+            "close check-in first, which says who moves."
+        )
+
+
+def _check_first_groups(
+    wishes: Wishes, first_tables: Mapping[Player, int], players: Sequence[Player], shape: Shape
+) -> None:
+    groups: dict[int, list[Player]] = {}
+    for player, table in first_tables.items():
+        groups.setdefault(table, []).append(player)
+    largest = 4 if shape.full else 3
+    for table, group in groups.items():
+        if len(group) > largest:
+            raise RotationError(
+                f"Table {table} was given to {len(group)} players ({_listed(group)}); it takes {largest}."
+            )
+        for pinned, own in wishes.pinned:
+            if own == table and pinned not in group and len(group) == largest:
+                raise RotationError(
+                    f"{pinned} is pinned to table {table}, but it was given to {_listed(group)} for the first round: "
+                    "move one of them or pin another table."
+                )
+    fours = sum(len(group) == 4 for group in groups.values())
+    if fours > shape.full:
+        raise RotationError(
+            f"{fours} tables were given to four players, but only {shape.full} of {shape.tables} tables seat four: "
+            "close check-in first, which says who moves."
+        )
+    for one, other in wishes.never_meet:
+        if one in first_tables and first_tables[one] == first_tables.get(other):
+            raise RotationError(
+                f"{one} and {other} are never to meet, but both were given table {first_tables[one]} for the first "
+                "round: move one of them to another table."
+            )
+
+
+def _check_company(wants: Wants, players: Sequence[Player], shape: Shape) -> None:
+    """Nobody may be kept from so many that no table can be made for them."""
+    needed = 3 if shape.full else 2
+    shunned = Counter(who for pair in wants.apart for who in pair)
+    for who, times in shunned.items():
+        if shape.lines - 1 - times < needed:
+            raise RotationError(
+                f"{players[who]} may meet only {shape.lines - 1 - times} of the others; a table needs {needed} more: "
+                "drop some of their wishes."
+            )
+    barred = Counter(who for pair in {*wants.apart, *wants.never_partner} for who in pair)
+    for who, times in barred.items():
+        if shape.full and times == shape.lines - 1:
+            raise RotationError(f"{players[who]} may partner nobody at all: drop some of their wishes.")
+    clique = _largest_clique(wants.apart)
+    if len(clique) > shape.tables:
+        names = _listed([players[who] for who in clique])
+        raise RotationError(
+            f"{names} are never to meet each other, which takes {len(clique)} tables; there are {shape.tables}: "
+            "drop one of these wishes."
+        )
+
+
+def _largest_clique(pairs: Sequence[Pair]) -> list[int]:
+    """A large set of players of whom no two may meet (greedy from each player: wishes are few)."""
+    near: dict[int, set[int]] = {}
+    for one, other in pairs:
+        near.setdefault(one, set()).add(other)
+        near.setdefault(other, set()).add(one)
+    best: list[int] = []
+    for start in sorted(near):
+        clique = [start]
+        for who in sorted(near[start], key=lambda x: (-len(near[x]), x)):
+            if all(who in near[member] for member in clique):
+                clique.append(who)
+        best = max(best, clique, key=len)
+    return best
+
+
+def _listed(things: Sequence[object]) -> str:
+    words = [str(thing) for thing in things]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "none"
+
+
+def broken_wishes(rounds: Sequence[PlannedRound], wishes: Wishes, mode: Mode) -> None:
+    """Raises RotationError naming the first wish that `rounds` do not honour."""
+    for planned in rounds:
+        for table in planned.tables:
+            for pair in wishes.never_meet:
+                if set(pair) <= set(table.seats):
+                    _refuse_pair(pair, "kept apart", planned.number, table.number)
+            partners = [set(two) for two in table.partner_pairs()] if mode == "partners" else []
+            for pair in wishes.never_partner:
+                if set(pair) in partners:
+                    _refuse_pair(pair, "kept from partnering", planned.number, table.number)
+            for player, number in wishes.pinned:
+                if player in table.seats and table.number != number:
+                    raise RotationError(
+                        f"{player} cannot keep table {number} in round {planned.number}: "
+                        "drop one of the wishes, or plan fewer rounds."
+                    )
+
+
+def _refuse_pair(pair: tuple[Player, Player], wish: str, number: int, table: int) -> None:
+    raise RotationError(
+        f"{pair[0]} and {pair[1]} cannot be {wish} in every round (round {number}, table {table}): "
+        "drop one of the wishes, or plan fewer rounds."
+    )
