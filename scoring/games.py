@@ -14,7 +14,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scoring.hands import Hand, HandScore, PenaltyKind, counts_as_lone, renege_points, score_hand
+from scoring.hands import (
+    Hand,
+    HandScore,
+    PenaltyKind,
+    counts_as_lone,
+    ends_unscored,
+    renege_points,
+    score_hand,
+)
 from scoring.rules import RuleSet
 
 Result = Literal["won", "lost", "drawn"]
@@ -38,7 +46,7 @@ class Sheet:
     `scores`: per side, 2 or 3 whole points; what sides won and lost by reneges is in them, what belongs to a
     person (a T&K renege, the director's points) is not: that follows from `penalties` and `loners`.
     `bump_cents`: of the whole table; None: not said. Who paid how much is known from `hands` alone.
-    `loners`: lone hands with all five tricks, per position; () when none is noted.
+    `loners`: lone marches per position; () when none is noted.
     Raises `ValueError` naming the field when the shape is wrong.
     """
 
@@ -289,12 +297,13 @@ def who_moves(rules: RuleSet, sheet: Sheet, decided: int | None = None) -> Mover
 
 
 def last_hand_winner(rules: RuleSet, sheet: Sheet) -> int | None:
-    """The side that gained most in the last hand that gained a single side anything; None without such a hand."""
+    """The side that won the last hand a single side won, reneges beside the hand left out; None without one."""
     for hand in reversed(sheet.hands or ()):
-        score = score_sheet_hand(rules, sheet.pairing, hand)
-        gains = [score.side_points[side[0]] for side in sides(sheet.pairing)]
-        if max(gains) > 0 and gains.count(max(gains)) == 1:
-            return gains.index(max(gains))
+        bare = hand if ends_unscored(rules, hand) else replace(hand, penalties=())
+        score = score_sheet_hand(rules, sheet.pairing, bare)
+        winners = [side for side, seats in enumerate(sides(sheet.pairing)) if score.side_points[seats[0]] > 0]
+        if len(winners) == 1:
+            return winners[0]
     return None
 
 

@@ -56,7 +56,7 @@ class HandScore:
 
     `points` is the sum of the three parts after it: `side_points` (what the side's score moves by, the same for
     both partners), `personal_points` (a T&K renege; what a lone march brings the player over the partner) and
-    `director_points`. `loner`: the seat whose lone hand took all five tricks.
+    `director_points`. `loner`: the maker, when a lone hand of the maker took all five tricks.
     """
 
     points: tuple[int, ...]
@@ -114,7 +114,7 @@ def score_hand(rules: RuleSet, hand: Hand) -> HandScore:
         _add_hand(rules, hand, hand.maker, outcome, tally)
     for penalty in hand.penalties:
         _add_penalty(rules, hand, penalty, tally)
-    return tally.score(outcome, _loner(hand, outcome))
+    return tally.score(outcome, hand.maker if outcome == "lone march" else None)
 
 
 def check_hand(rules: RuleSet, hand: Hand) -> None:
@@ -223,12 +223,6 @@ def _outcome(rules: RuleSet, hand: Hand) -> Outcome:
     if hand.defender_alone is not None:
         return "defended alone, all five" if hand.tricks == 0 else "defended alone"
     return "lone euchre" if hand.alone else "euchre"
-
-
-def _loner(hand: Hand, outcome: Outcome) -> int | None:
-    if outcome == "lone march":
-        return hand.maker
-    return hand.defender_alone if outcome == "defended alone, all five" else None
 
 
 def _add_hand(rules: RuleSet, hand: Hand, maker: int, outcome: Outcome, tally: _Tally) -> None:

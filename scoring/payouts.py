@@ -102,6 +102,8 @@ def _money_problems(
     plan: PrizePlan, pot_cents: int, for_places: int, shares: Sequence[PlaceShare]
 ) -> list[Problem]:
     pot = dollars(pot_cents)
+    if pot_cents < 0:
+        return [Problem("refuse", "pot-negative", "pot", f"The pot is {pot}: more was refunded than paid")]
     if for_places < 0:
         return [
             Problem("refuse", "extras-over-pot", "extras", f"The extra prizes are more than the pot of {pot}")

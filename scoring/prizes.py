@@ -23,18 +23,17 @@ class Pot:
     house_percent: int = 0
 
     def __post_init__(self) -> None:
-        if self.paid_cents < 0 or not 0 <= self.refunded_cents <= self.paid_cents:
-            raise ValueError("refunded_cents: from 0 to what was paid")
         if not 0 <= self.house_percent <= 100:
             raise ValueError(f"house_percent: from 0 to 100, not {self.house_percent}")
 
     @property
     def house_cents(self) -> int:
         """The share of the house or the charity."""
-        return (self.paid_cents - self.refunded_cents) * self.house_percent // 100
+        return max(self.paid_cents - self.refunded_cents, 0) * self.house_percent // 100
 
     @property
     def cents(self) -> int:
+        """What is to be won; below zero when more was refunded than paid, which `pay_out` refuses."""
         return self.paid_cents - self.refunded_cents - self.house_cents
 
 

@@ -62,7 +62,7 @@ class Record:
 
     @property
     def loners(self) -> int:
-        """Lone hands that took all five tricks."""
+        """Lone marches."""
         return sum(game.loners for game in self.games)
 
     @property

@@ -160,6 +160,8 @@ class RuleSet:
             _check_int("bump_alone_euchre_cents", self.bump_alone_euchre_cents, MAX_BUMP_CENTS)
         if self.alone_march_partner is not None:
             _check_int("alone_march_partner", self.alone_march_partner, self.alone_march)
+            if self.seats == 3:
+                raise ValueError("alone_march_partner: three-handed, nobody has a partner")
         if self.dummy_hand and self.seats == 4:
             raise ValueError("dummy_hand: only a three-handed table has a dummy hand")
 

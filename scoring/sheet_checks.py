@@ -157,8 +157,6 @@ def _loner_problems(rules: RuleSet, sheet: Sheet, labels: Sequence[str], marks: 
         yield Problem("refuse", "loners", "loners", text)
         return
     worth = rules.alone_march if rules.alone_march_partner is None else rules.alone_march_partner
-    if rules.defender_alone:
-        worth = min(worth, rules.defended_alone_march)
     for index, side in enumerate(sides(sheet.pairing) if sheet.loners else ()):
         loners = sum(sheet.loners[position] for position in side)
         if sheet.scores[index] + marks.lost[index] < loners * worth:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
-from scoring.games import Sheet, SheetPenalty, seat_count, sides
+from scoring.games import Sheet, SheetPenalty
 from scoring.hands import Hand
 from scoring.problems import Problem
 from scoring.rules import RuleSet
@@ -38,6 +39,13 @@ def read_sheet(
     Blank is never zero: a missing score or missing bump money is refused. The problems are those of
     `check_sheet`, so an accepted entry has none, and one to be confirmed has no refusal.
     """
+    if (rules.seats == 4) != (entry.pairing in (1, 2, 3)):
+        text = (
+            "Who partnered whom? Choose one of the three"
+            if rules.seats == 4
+            else "Three play without partners"
+        )
+        return None, (Problem("refuse", "pairing", "pairing", text),)
     problems: list[Problem] = []
 
     def read(text: str, field: str, label: str, parse: Callable[[str], int]) -> int:
@@ -50,17 +58,18 @@ def read_sheet(
         return 0
 
     labels = side_labels(entry.pairing, names)
-    texts = tuple(entry.scores) + ("",) * (len(sides(entry.pairing)) - len(entry.scores))
-    scores = [read(text, f"scores.{i}", labels[i], parse_points) for i, text in enumerate(texts)]
+    texts = zip_longest(entry.scores[: len(labels)], labels, fillvalue="")
+    scores = [read(text, f"scores.{i}", label, parse_points) for i, (text, label) in enumerate(texts)]
     bump = (
         read(entry.bump, "bump", "Bump cup", parse_dollars) if rules.has_bumps or entry.bump.strip() else None
     )
     loners: list[int] = []
     if any(text.strip() for text in entry.loners):
         seats = seat_labels(entry.pairing, names)
-        every = tuple(entry.loners) + ("",) * (seat_count(entry.pairing) - len(entry.loners))
+        noted = zip_longest(entry.loners[: len(seats)], seats, fillvalue="")
         loners = [
-            read(text, f"loners.{i}", f"Loners of {seats[i]}", parse_points) for i, text in enumerate(every)
+            read(text, f"loners.{i}", f"Loners of {seat}", parse_points)
+            for i, (text, seat) in enumerate(noted)
         ]
     if problems:
         return None, tuple(problems)

@@ -70,5 +70,5 @@ def _ascii_digit(character: str) -> str:
 
 
 def _shown(text: str) -> str:
-    short = text.strip()
+    short = "".join(character for character in text.strip() if character.isprintable())
     return short if len(short) <= 20 else f"{short[:20]}…"

@@ -20,7 +20,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
     return replace(
         rules,
         alone_euchre=draw(st.integers(2, 4)),
-        alone_march_partner=draw(st.none() | st.integers(0, rules.alone_march)),
+        alone_march_partner=draw(st.none() | st.integers(0, rules.alone_march)) if rules.seats == 4 else None,
         renege=draw(
             st.sampled_from(["team loses", "opponents gain", "offender loses", "team loses, opponents gain"])
         ),

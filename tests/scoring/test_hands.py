@@ -206,11 +206,11 @@ def test_a_torrence_knox_renege_does_not_move_the_race_of_the_side() -> None:
         (Hand(2, 5, alone=True), 2),
         (Hand(2, 4, alone=True), None),
         (Hand(2, 5), None),
-        (Hand(0, 0, defender_alone=3), 3),
-        (Hand(0, 1, defender_alone=3), None),
+        (Hand(2, 2, alone=True), None),
+        (Hand(0, 0, defender_alone=3), None),
     ],
 )
-def test_a_loner_is_a_lone_hand_with_all_five_tricks(hand: Hand, loner: int | None) -> None:
+def test_a_loner_is_a_lone_march(hand: Hand, loner: int | None) -> None:
     assert score_hand(PRESETS["torrence-knox"], hand).loner == loner
 
 

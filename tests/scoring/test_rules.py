@@ -110,6 +110,11 @@ def test_an_impossible_value_is_refused_by_the_name_of_its_field(field: str, val
         replace(PRESETS["wemsa"], **{field: value})  # type: ignore[arg-type]
 
 
+def test_three_handed_a_lone_march_has_no_partner() -> None:
+    with pytest.raises(ValueError, match="alone_march_partner"):
+        replace(PRESETS["torrence-knox-three"], alone_march_partner=2)
+
+
 def test_a_game_needs_an_end() -> None:
     with pytest.raises(ValueError, match="hands, target"):
         RuleSet(name="endless")
