@@ -74,7 +74,7 @@ def rule_on_call(
             False, f"In the first round only {turned.word}, the suit of the turn-up, can be accepted."
         )
     if bidding_round == 2 and suit == turned:
-        return Ruling(False, f"{turned.word.capitalize()} was turned down and cannot be named.")
+        return Ruling(False, f"{turned.word.capitalize()} were turned down and cannot be named.")
     if suit not in callable_suits(rules, cards, turned, bidding_round, is_dealer=is_dealer):
         return Ruling(False, f"The caller must hold a card of {suit.word}; {show_cards(cards)} has none.")
     return Ruling(True, _why_allowed(rules, cards, suit, turn_up, bidding_round))

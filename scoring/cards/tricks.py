@@ -74,7 +74,7 @@ def rule_on_renege(hand: Iterable[Card], led: Card | None, played: Card, trump: 
     if led is None:
         return RenegeRuling(False, legal, "The leader may play any card.")
     suit = effective_suit(led, trump)
-    asked = f"{suit.word.capitalize()} was led"
+    asked = f"{suit.word.capitalize()} were led"
     if led == left_bower(trump):
         asked += f" ({led} is the left bower, a trump)"
     if effective_suit(played, trump) == suit:
