@@ -85,8 +85,8 @@ def refund(act: Act, *, player_id: int, cents: int, method: str = Method.CASH, r
 @act
 def reverse_entry(act: Act, *, entry_id: int, reason: str = "") -> Result:
     """Take back one ledger row by its mirror image, once."""
-    original = act.night.ledger.select_related("player").filter(pk=entry_id).first()
-    if original is None:
+    original = act.night.ledger.select_related("player__division", "division").filter(pk=entry_id).first()
+    if original is None or original.kind == Kind.TRANSFER:
         raise refuse("no_entry", "That row is not in this night's ledger.")
     refuse_if_final(act.night)
     reversal = reverse(act, original, reason)
@@ -104,14 +104,23 @@ def reverse(act: Act, original: LedgerEntry, reason: str = "") -> LedgerEntry:
     """Book the mirror image of a row inside another act."""
     if original.kind == Kind.REVERSAL or original.reversed_by.exists():
         raise refuse("reversed", "That row has already been taken back.")
+    player, division = original.player, original.division
+    if player is not None and original.kind in STAKES:
+        division = player.division  # the stake has moved with the player (`move_pot_share`)
+        left = paid_cents(player)
+        if left < original.cents:
+            raise refuse(
+                "stake",
+                f"{player.name} has only {dollars(left)} left in the pot: take the refund back first.",
+            )
     return LedgerEntry.objects.create(
         tournament=act.night,
         account=original.account,
-        division=original.division,
+        division=division,
         method=original.method,
         kind=Kind.REVERSAL,
         cents=-original.cents,
-        player=original.player,
+        player=player,
         reverses=original,
         prize=original.prize,
         note=reason[:200],
@@ -122,7 +131,9 @@ def reverse(act: Act, original: LedgerEntry, reason: str = "") -> LedgerEntry:
 
 def reverse_buy_ins(act: Act, player: Player, reason: str) -> int:
     """Take back every buy-in and refund of a player not yet taken back; returns the cents given back."""
-    open_rows = player.ledger.filter(kind__in=(Kind.BUY_IN, Kind.REFUND), reversed_by__isnull=True)
+    open_rows = player.ledger.filter(kind__in=(Kind.BUY_IN, Kind.REFUND), reversed_by__isnull=True).order_by(
+        "cents"  # refunds first, so that the stake never falls below zero
+    )
     return sum(-reverse(act, row, reason).cents for row in open_rows)
 
 

@@ -1,0 +1,135 @@
+"""At the door: number, first table, money and undo in one motion."""
+
+import pytest
+
+from tests.factories import DESK, HOST, add_players, check_everybody_in, make_night, ready_night
+from tournaments.actions import check_in
+from tournaments.actions.act import Caller
+from tournaments.actions.money import paid_cents
+from tournaments.models import Player
+from tournaments.problems import ActRefused
+
+pytestmark = pytest.mark.django_db
+Status = Player.Status
+
+
+def let_in(night, player, **more):
+    return check_in.check_in(night, DESK, player_id=player.pk, **{"method": "cash", **more})
+
+
+class TestCheckIn:
+    def test_it_gives_a_number_and_a_first_table_and_books_the_buy_in(self):
+        night = make_night()
+        (player,) = add_players(night, 1)
+        done = let_in(night, player)
+        player.refresh_from_db()
+        assert (done["number"], done["first_table"], done["cents"]) == (1, 1, 2000)
+        assert (player.status, player.number, player.first_table) == (Status.CHECKED_IN, 1, 1)
+        assert paid_cents(player) == 2000
+
+    def test_four_at_a_table_each_division_in_its_own_tables(self):
+        night = make_night()
+        add_players(night, 5)
+        add_players(night, 5, division=1, first=6)
+        check_everybody_in(night)
+        tables = list(night.players.order_by("number").values_list("first_table", flat=True))
+        assert tables == [1, 1, 1, 1, 2, 21, 21, 21, 21, 22]
+
+    def test_a_second_time_says_since_when_and_takes_nothing(self):
+        night = make_night()
+        (player,) = add_players(night, 1)
+        let_in(night, player)
+        with pytest.raises(ActRefused, match=r"already checked in \(\d+:\d\d [AP]M\): number 1"):
+            let_in(night, player)
+        assert paid_cents(player) == 2000
+
+    def test_without_a_way_of_paying_it_does_not_happen(self):
+        night = make_night()
+        (player,) = add_players(night, 1)
+        with pytest.raises(ActRefused, match=r"Collect \$20"):
+            let_in(night, player, method="")
+        player.refresh_from_db()
+        assert (player.status, player.number) == (Status.REGISTERED, None)
+
+    @pytest.mark.parametrize(
+        ("cents", "method", "paid"), [(0, "none", 0), (1000, "card", 1000), (None, "none", 0)]
+    )
+    def test_staff_play_free_and_early_birds_pay_less(self, cents, method, paid):
+        night = make_night()
+        (player,) = add_players(night, 1)
+        let_in(night, player, cents=cents, method=method)
+        assert paid_cents(player) == paid
+
+    def test_under_age_is_refused_until_the_id_was_seen(self):
+        night = make_night("fharmacy")
+        (player,) = add_players(night, 1)
+        with pytest.raises(ActRefused, match="21 and over") as refused:
+            let_in(night, player)
+        assert refused.value.problems[0].field == "id_ok"
+        let_in(night, player, id_ok=True)
+        player.refresh_from_db()
+        assert player.id_checked
+
+    def test_the_desk_pressing_three_times_with_one_key_takes_the_money_once(self):
+        night = make_night()
+        (player,) = add_players(night, 1)
+        caller = Caller(DESK.actor, "press")
+        answers = [check_in.check_in(night, caller, player_id=player.pk, method="cash") for _ in range(3)]
+        assert answers[0] == answers[1] == answers[2]
+        assert paid_cents(player) == 2000
+
+
+class TestUndo:
+    @pytest.fixture
+    def night(self):
+        night = make_night()
+        add_players(night, 2)
+        check_everybody_in(night)
+        return night
+
+    @pytest.mark.parametrize(("give_back", "left"), [(True, 0), (False, 2000)])
+    def test_the_number_is_free_again_and_the_money_goes_or_stays_by_choice(self, night, give_back, left):
+        player = night.players.get(number=1)
+        check_in.undo_check_in(night, DESK, player_id=player.pk, give_money_back=give_back)
+        player.refresh_from_db()
+        assert (player.status, player.number, player.first_table) == (Status.REGISTERED, None, None)
+        assert paid_cents(player) == left
+
+    def test_checking_in_again_gives_the_free_number_and_takes_no_money_twice(self, night):
+        player = night.players.get(number=1)
+        check_in.undo_check_in(night, DESK, player_id=player.pk, give_money_back=False)
+        done = let_in(night, player, method="")
+        assert (done["number"], done["cents"]) == (1, 0)
+        assert paid_cents(player) == 2000
+
+    def test_somebody_seated_leaves_instead(self):
+        night = ready_night((8,), games=2, break_after=None)
+        player = night.players.get(number=1)
+        with pytest.raises(ActRefused, match="use 'leaves'"):
+            check_in.undo_check_in(night, DESK, player_id=player.pk, give_money_back=True)
+
+
+class TestLeavingAndDisqualifying:
+    @pytest.fixture
+    def player(self):
+        return ready_night((8,), games=2, break_after=None).players.get(number=3)
+
+    def test_somebody_who_left_comes_back_with_the_same_number(self, player):
+        night = player.tournament
+        check_in.withdraw(night, HOST, player_id=player.pk, reason="babysitter")
+        player.refresh_from_db()
+        assert player.status == Status.WITHDRAWN
+        check_in.come_back(night, HOST, player_id=player.pk)
+        player.refresh_from_db()
+        assert (player.status, player.number) == (Status.CHECKED_IN, 3)
+
+    def test_a_disqualification_needs_a_reason_and_keeps_the_buy_in_in_the_pot(self, player):
+        night = player.tournament
+        with pytest.raises(ActRefused, match="needs a reason"):
+            check_in.disqualify(night, HOST, player_id=player.pk, reason=" ")
+        check_in.disqualify(night, HOST, player_id=player.pk, reason="signalling")
+        player.refresh_from_db()
+        assert player.status == Status.DISQUALIFIED
+        assert paid_cents(player) == 2000
+        with pytest.raises(ActRefused, match="disqualified tonight"):
+            let_in(night, player)
