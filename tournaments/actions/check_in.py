@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from scoring.words import dollars
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import player_of, refuse_if_final
-from tournaments.actions.money import dollars, paid_cents, reverse_buy_ins, take_buy_in
+from tournaments.actions.money import paid_cents, reverse_buy_ins, take_buy_in
 from tournaments.models import Division, Player, Tournament
 from tournaments.problems import refuse
 

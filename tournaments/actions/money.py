@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from django.db.models import Q, Sum
 
+from scoring.words import dollars
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import player_of, refuse_if_final
 from tournaments.models import Division, LedgerEntry, Player
@@ -19,12 +20,6 @@ PAYS_BY = (Method.CASH, Method.CARD, Method.PREPAID, Method.NONE)
 
 #: Rows that make up a player's stake in the pots (a transfer moves it from one to the other).
 STAKES = (Kind.BUY_IN, Kind.REFUND, Kind.TRANSFER)
-
-
-def dollars(cents: int) -> str:
-    """ "$20", "$12.50", "−$4": for texts of the log and of problems."""
-    sign, whole, rest = "−" if cents < 0 else "", abs(cents) // 100, abs(cents) % 100
-    return f"{sign}${whole:,}" + (f".{rest:02}" if rest else "")
 
 
 def paid_cents(player: Player) -> int:

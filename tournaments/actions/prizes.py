@@ -6,9 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from scoring.words import dollars
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import division_of, refuse_if_final
-from tournaments.actions.money import book, dollars, reverse
+from tournaments.actions.money import book, reverse
 from tournaments.models import Division, LedgerEntry, Player, TieDecision, Tournament
 from tournaments.problems import blocker, refuse, stop_at
 from tournaments.queries.prizes import AwardLine, prizes_of

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 
+from scoring.words import counted
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import division_of, player_of, refuse_if_final
 from tournaments.actions.money import move_pot_share
@@ -85,7 +86,7 @@ def import_players(act: Act, *, people: Sequence[NewPlayer], source: str) -> Res
         _create(act.night, division, new, name, place)
         (waiting if place else entered).append(name)
     act.touch("seating")
-    text = f"Imported {len(entered)} players from {source}"
+    text = f"Imported {counted(len(entered), 'player')} from {source}"
     if waiting:
         text += f", {len(waiting)} to the waiting list"
     if left_over:

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 
+from scoring.words import counted
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import division_of, refuse_if_final
 from tournaments.actions.seating import lay_out
@@ -145,7 +146,7 @@ def publish_rotation(act: Act, *, proposals: list[Proposal], why: str = "") -> R
         }
     act.touch("seating", "scores")
     text = "; ".join(
-        f"{name}: {done['players']} players, {done['games']} games (plan {done['plan']})"
+        f"{name}: {counted(done['players'], 'player')}, {counted(done['games'], 'game')} (plan {done['plan']})"
         for name, done in published.items()
     )
     act.record(f"Published the rotation. {text}", after=published, reason=why)

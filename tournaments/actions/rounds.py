@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.words import counted
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final, rounds_of
 from tournaments.actions.seating import set_live
@@ -44,7 +45,7 @@ def start_game(act: Act, *, number: int) -> Result:
     minutes = night.settings.game_minutes
     _set_clock(act, Clock.GAME if minutes else Clock.NONE, minutes or 0)
     act.touch("seating", "scores", "clock")
-    act.record(f"Started game {number} at {len(game_ids)} tables", after={"tables": len(game_ids)})
+    act.record(f"Started game {number} at {counted(len(game_ids), 'table')}", after={"tables": len(game_ids)})
     return {"number": number, "tables": len(game_ids)}
 
 
@@ -87,7 +88,7 @@ def take_back_game(act: Act, *, number: int, confirmed: bool = False, reason: st
     if count and not (confirmed and reason.strip()):
         raise refuse(
             "sheets",
-            f"{count} sheets of game {number} are in and would be taken back. Confirm with a reason.",
+            f"{counted(count, 'sheet')} of game {number} would be taken back. Confirm with a reason.",
         )
     sheets.update(state=SheetState.CLEARED)
     games = Game.objects.filter(round__in=rounds).exclude(status=GameStatus.VOID)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Exists, OuterRef
 
+from scoring.words import counted
 from tournaments.models import Game, Player, Round, ScoreSheet, Seat, Tournament
 from tournaments.problems import Problem, blocker, confirm, warning
 
@@ -24,7 +25,7 @@ def before_draw(night: Tournament) -> list[Problem]:
             problems.append(
                 blocker(
                     "too_few",
-                    f"{division.name} has {len(present)} players; a table takes {fewest}. "
+                    f"{division.name} has {counted(len(present), 'player')}; a table takes {fewest}. "
                     "Check more in, or move them to another division.",
                     link="desk:players",
                 )
@@ -116,7 +117,9 @@ def before_payout(night: Tournament) -> list[Problem]:
     if coming:
         problems.append(
             blocker(
-                "games_left", f"{len(set(coming))} games are still to be played.", link="organizer:control"
+                "games_left",
+                f"Still to be played: {counted(len(set(coming)), 'game')}.",
+                link="organizer:control",
             )
         )
     return problems

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.payouts import dollars as in_dollars
+from scoring.words import dollars as in_dollars
 from tournaments.models import Player, Tournament
 from tournaments.names import public_name
 from tournaments.problems import Problem
