@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from .search import REST
 from .shape import Shape
 from .sitouts import Turns
 from .tallies import Row
@@ -32,7 +31,7 @@ class Start:
     rows: list[Row]
     stands: list[list[int]]
     sit_outs: list[list[int]]
-    rest_price: list[int]
+    rest_range: list[tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -75,8 +74,7 @@ class Carrying:
             rows.append(row)
             stands.append(kept)
             sit_outs.append(out)
-        prices = [-int(REST * turns.owed.get(x, 0.0)) for x in range(self.lines)]
-        return Start(rows, stands, sit_outs, prices), gap
+        return Start(rows, stands, sit_outs, turns.room(self.lines)), gap
 
     def _intact(self, planned: OldRound) -> list[Table]:
         here = set(self.present)

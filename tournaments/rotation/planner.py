@@ -16,7 +16,7 @@ from .order import spread_sit_outs
 from .search import FORBIDDEN, Search, Task, seats_at_fours
 from .seating import Group, publish
 from .shape import Shape, shape_for, weights_for
-from .solve import Solved, solve, steps_for
+from .solve import WORK, Solved, solve
 from .tallies import Row, groups_of
 from .warn import warnings_for
 from .wishes import Wants, broken_wishes, read_wants
@@ -136,7 +136,7 @@ class _Fresh:
             target=cost_bound(lines, self.rounds, shape.full, shape.short, weights),
             seed=self.seed,
         )
-        found = Search(task).run(steps_for(shape.tables), self.deadline)
+        found = Search(task).run(WORK, self.deadline)
         return Solved(found.rows, found.cost % FORBIDDEN, found.guarded)
 
 

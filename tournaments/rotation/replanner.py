@@ -12,7 +12,7 @@ from dataclasses import replace as changed
 from functools import cached_property
 from random import Random
 from time import perf_counter
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .carry import Carrying, OldRound, Start, Table
 from .changes import Roster, change_roster
@@ -20,17 +20,36 @@ from .errors import RotationError
 from .evaluate import check
 from .model import Plan, PlannedRound, PlannedTable, Player, Wishes
 from .planner import GUARD_SECONDS
-from .search import IDLE, Found, Search, Task, seats_at_fours
+from .search import IDLE, Search, Task, seats_at_fours
 from .seating import Group, publish
 from .shape import Shape, shape_for, weights_for
 from .sitouts import Turns
-from .solve import steps_for
+from .solve import WORK
 from .tallies import Past, Row, cost_of_past, groups_of, tally
 from .warn import warnings_for
 from .wishes import Wants, broken_wishes, read_wants
 
 Keep = Literal["most", "best"]
 CHANGED_TABLE = 4
+
+
+class _Effort(NamedTuple):
+    """One search: its share of the budget and how much it cares for tables that could stay."""
+
+    share: float
+    hold: int = 0
+    idle: float = 0.0
+    new_tables_only: bool = False
+    anew: bool = False
+
+
+EFFORTS = (
+    _Effort(0.02, new_tables_only=True),
+    _Effort(0.25, hold=CHANGED_TABLE),
+    _Effort(0.25, hold=1),
+    _Effort(0.5, idle=IDLE),
+    _Effort(0.5, idle=IDLE, anew=True),
+)
 
 
 def replan(
@@ -206,13 +225,17 @@ class _Night:
 
     @cached_property
     def _past(self) -> Past:
+        return tally(len(self.roster.players), self._past_rows)
+
+    @cached_property
+    def _past_rows(self) -> list[Row]:
         lines = len(self.roster.players)
         done = self.old.rounds[: self.played] + self._locked_rounds
         rows: list[Row] = []
         for planned in done:
             tables = [self._lines_of(table) for table in planned.tables]
             rows.append([who for table in tables for who in (*table, *[lines] * (4 - len(table)))])
-        return tally(lines, rows)
+        return rows
 
     def _lines_of(self, table: PlannedTable) -> Table:
         """The lines at a table, partners first."""
@@ -234,20 +257,22 @@ class _Night:
         carrying = Carrying(len(self.roster.players), self._present, self._shape, self._turns, self._may_stay)
         old = [OldRound(p.number, tuple(self._lines_of(t) for t in p.tables)) for p in self._old_coming]
         start = carrying.carry(old, random)
-        least = cost_of_past(self._past, weights_for(self.old.mode))
-        drafts = [self._search(start, self._loose_new(start), 0.0, 0.2, least, deadline)]
-        if drafts[0].cost > least:
-            everything = [list(range(0, len(row), 4)) for row in start.rows]
-            warm = Start(drafts[0].rows, start.stands, start.sit_outs, start.rest_price)
-            drafts.append(self._search(warm, everything, 0.0, 0.3, least, deadline))
-            drafts.append(self._search(warm, everything, IDLE, 0.4, least, deadline))
-            if keep == "best":
-                drafts.append(
-                    self._search(carrying.anew(old, random), everything, IDLE, 0.8, least, deadline)
-                )
+        drafts: list[_Draft] = []
+        for effort in EFFORTS:
+            if effort.anew and keep == "most":
+                break
+            beginning = carrying.anew(old, random) if effort.anew else start
+            drafts.append(self._search(beginning, effort, deadline))
+            if drafts[-1].cost <= self._least:
+                return drafts[-1]
         if keep == "best":
             return min(drafts, key=lambda draft: (draft.cost, draft.changed))
         return min(drafts, key=lambda draft: draft.cost + CHANGED_TABLE * draft.changed)
+
+    @cached_property
+    def _least(self) -> int:
+        """The cost when no further repeat comes about."""
+        return cost_of_past(self._past, weights_for(self.old.mode))
 
     def _may_stay(self, table: Table) -> bool:
         pairs = {frozenset(pair) for pair in self._wants.apart}
@@ -256,33 +281,33 @@ class _Night:
         partners = [frozenset(table[:2]), frozenset(table[2:])] if len(table) == 4 else []
         return not any(frozenset(pair) in partners for pair in self._wants.never_partner)
 
-    def _loose_new(self, start: Start) -> list[list[int]]:
-        return [
-            [base for base in range(0, len(row), 4) if base not in set(stands)]
-            for row, stands in zip(start.rows, start.stands, strict=True)
-        ]
-
-    def _search(
-        self, start: Start, loose: list[list[int]], idle: float, share: float, least: int, deadline: float
-    ) -> _Draft:
+    def _search(self, start: Start, effort: _Effort, deadline: float) -> _Draft:
         lines = len(self.roster.players)
+        bases = [list(range(0, len(row), 4)) for row in start.rows]
+        if effort.new_tables_only:
+            bases = [
+                [base for base in row if base not in set(stands)]
+                for row, stands in zip(bases, start.stands, strict=True)
+            ]
         task = Task(
             lines=lines,
             rows=start.rows,
             weights=weights_for(self.old.mode),
             full=[seats_at_fours(row, lines) for row in start.rows],
-            loose=loose,
+            loose=bases,
             redraw=[[] for _ in start.rows],
-            resting=[out if idle else [] for out in start.sit_outs],
-            rest_price=start.rest_price,
+            resting=[[] if effort.new_tables_only else out for out in start.sit_outs],
+            rest_range=start.rest_range,
             past=self._past,
             apart=self._wants.apart,
             never_partner=self._wants.never_partner,
-            target=least,
+            target=self._least,
             seed=self.seed,
-            idle=idle,
+            idle=effort.idle,
+            held=start.stands,
+            hold=effort.hold,
         )
-        found: Found = Search(task).run(steps_for(self._shape.tables, share), deadline)
+        found = Search(task).run(int(WORK * effort.share), deadline)
         sit_outs = [found_out or out for found_out, out in zip(found.resting, start.sit_outs, strict=True)]
         return _Draft(found.rows, sit_outs, found.cost, self._changed(found.rows), found.guarded)
 

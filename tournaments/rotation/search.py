@@ -4,14 +4,14 @@
 cost; they are kept up to date with every swap, so weighing a swap with every seat of every other table takes
 nine look-ups a table. A player who sits out is one more candidate, priced by what one more sit-out costs.
 
-The budget is a number of steps and every random figure is a multiple of 1/1024: the same start gives the
+The budget is counted in tables weighed and every random figure is a multiple of 1/1024: the same start gives the
 same result on every machine, unless the wall clock cuts the search short.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import inf, log
 from random import Random
@@ -54,8 +54,9 @@ class Task:
     `full[r]` is the number of seats at tables of four in row r; the tables behind them are tables of three.
     `loose[r]` lists the offsets (multiples of 4) of tables that may exchange players, `redraw[r]` the further
     tables at which only the partnerships may be drawn again, `resting[r]` those who sit out and may be swapped
-    in. `rest_price[x]` is what one more sit-out of x costs now. `idle` is the share of steps spent on players
-    who are content where they are.
+    in. `rest_range[x]` is by how many x's sit-outs may change (least, most) and be fair. `idle` is the share of
+    steps spent on players who are content where they are. Changing one of the tables at the offsets `held[r]`
+    costs `hold` once.
     """
 
     lines: int
@@ -65,23 +66,25 @@ class Task:
     loose: list[list[int]]
     redraw: list[list[int]]
     resting: list[list[int]] = field(default_factory=list)
-    rest_price: list[int] = field(default_factory=list)
+    rest_range: list[tuple[int, int]] = field(default_factory=list)
     past: Past | None = None
     apart: Sequence[tuple[int, int]] = ()
     never_partner: Sequence[tuple[int, int]] = ()
     target: int = 0
     seed: int = 0
     idle: float = IDLE
+    held: list[list[int]] = field(default_factory=list)
+    hold: int = 0
 
 
 @dataclass(frozen=True)
 class Found:
-    """The best rows seen with those who sit out, their cost, the steps taken, and whether the clock ended it."""
+    """The best rows seen: cost, who sits out, the price of changed tables; `guarded` if the clock ended it."""
 
     cost: int
     rows: list[Row]
     resting: list[list[int]]
-    steps: int = 0
+    released: int = 0
     guarded: bool = False
 
 
@@ -99,8 +102,13 @@ class Search:
         self.ghost = task.lines
         self.rows = [row[:] for row in task.rows]
         self.resting = [out[:] for out in task.resting] or [[] for _ in task.rows]
-        self.rest_price = task.rest_price[:] or [0] * task.lines
-        self.unfair = 0
+        self.rest_range = task.rest_range or [(0, 0)] * task.lines
+        self.more_rests = [0] * task.lines
+        self.unfair = self.released = 0
+        self.hold = [[0] * (len(row) // 4) for row in task.rows]
+        for prices, bases in zip(self.hold, task.held, strict=False):
+            for base in bases:
+                prices[base // 4] = task.hold
         self.random = Random(task.seed).random
         self.partner_step = weights.partner + weights.meeting
         self.oppose_step = weights.opponent + weights.meeting
@@ -117,26 +125,27 @@ class Search:
             for base in range(0, len(row), 4):
                 self._seat_table(row[base : base + 4], base < full)
 
-    def run(self, steps: int, deadline: float = inf) -> Found:
-        """Search for at most `steps` steps, or until the target is met or the clock passes `deadline`."""
+    def run(self, work: int, deadline: float = inf) -> Found:
+        """Search until `work` is spent (one unit for each table weighed), the target met or the clock at `deadline`."""
         moving = [(r, s) for r, bases in enumerate(self.task.loose) for s in self._seats(r, bases)]
         turning = [(r, s) for r, bases in enumerate(self.task.redraw) for s in self._seats(r, bases)]
         turn_share = (0.25 if moving else 1.0) if turning and self.weights.partner else 0.0
-        best = self._snapshot(0)
+        best = self._snapshot()
         if not moving and not turn_share:
             return best
         random, target, idle = self.random, self.task.target, self.task.idle
         scale = max(self.weights.meeting, self.weights.opponent)
         heat, noise = 0.0, [0.0]
-        step = 0
-        while best.cost > target and step < steps:
+        step = spent = 0
+        while best.cost > target and spent < work:
             if step % _CLOCK == 0:
                 if step % _RESCALE == 0:
-                    heat = scale * (HOT + (COLD - HOT) * step / steps)
+                    heat = scale * (HOT + (COLD - HOT) * spent / work)
                     noise = [heat * value for value in _gumbel()]
                 if perf_counter() > deadline:
-                    return Found(best.cost, best.rows, best.resting, step, guarded=True)
+                    return replace(best, guarded=True)
             step += 1
+            spent += 1
             turn_only = turn_share > 0 and random() < turn_share
             seats = turning if turn_only else moving
             r, seat = seats[int(random() * len(seats))]
@@ -144,19 +153,27 @@ class Search:
             conflict = self._conflict(row, seat, full)
             if conflict <= 0 and random() >= idle:
                 continue
-            other = -1 if turn_only else self._draw_swap(r, seat, conflict, noise)
+            other = -1
+            if not turn_only:
+                spent += len(self.task.loose[r])
+                other = self._draw_swap(r, seat, conflict, noise)
             if other >= len(row):
+                self._release(r, seat)
                 self._bring_in(r, seat, other - len(row))
             elif other >= 0:
+                self._release(r, seat)
+                self._release(r, other)
                 self._swap(row, seat, other, full)
-            elif seat < full and self.weights.partner:
+            elif seat < full and self.weights.partner and not self.hold[r][seat >> 2]:
                 self._turn(row, seat, heat)
-            if self.cost < best.cost and self.unfair <= 0:
-                best = self._snapshot(step)
-        return Found(best.cost, best.rows, best.resting, step)
+            if self.cost + self.released < best.cost + best.released and self.unfair == 0:
+                best = self._snapshot()
+        return best
 
-    def _snapshot(self, step: int) -> Found:
-        return Found(self.cost, [row[:] for row in self.rows], [out[:] for out in self.resting], step)
+    def _snapshot(self) -> Found:
+        return Found(
+            self.cost, [row[:] for row in self.rows], [out[:] for out in self.resting], self.released
+        )
 
     def _seats(self, r: int, bases: Sequence[int]) -> list[int]:
         return [base + seat for base in bases for seat in range(4) if self.rows[r][base + seat] != self.ghost]
@@ -225,7 +242,8 @@ class Search:
         first = (self.pair_price if seat < full else self.oppose_price)[mates[0][0]]
         second, third = self.oppose_price[mates[1][0]], self.oppose_price[mates[2][0]]
         draw = int(self.random() * _NOISES)
-        chosen, lowest = -1, noise[draw]
+        hold = self.hold[r]
+        chosen, lowest = -1, noise[draw] - hold[seat >> 2]
         draw += 1
         pair_price, oppose_price = self.pair_price, self.oppose_price
         who, home = row[seat], seat & -4
@@ -238,7 +256,8 @@ class Search:
                 continue
             a, b, c, d = row[base : base + 4]
             from_a, from_b = oppose_price[a], oppose_price[b]
-            ab, cd = pair_price[a][b] + left, pair_price[c][d] + left
+            stay = left - hold[base >> 2]
+            ab, cd = pair_price[a][b] + stay, pair_price[c][d] + stay
             ac, ad, bc, bd = from_a[c], from_a[d], from_b[c], from_b[d]
             near, far = oppose[a] + oppose[b], oppose[c] + oppose[d]
             price = pair[b] + far + first[a] + second[a] + third[a] - ab - ac - ad + noise[draw]
@@ -256,9 +275,10 @@ class Search:
             draw += 4
         if full < len(row):
             lowest, chosen = self._draw_short(r, seat, conflict, noise, draw, lowest, chosen)
+            draw += len(row) - full
         for i, player in enumerate(self.resting[r]):
             coming = first[player] + second[player] + third[player] - conflict
-            price = coming + self.rest_price[who] - self.rest_price[player] + REST + noise[draw - 1 - i]
+            price = coming + self._unfairness(who, player) + noise[draw + i]
             if price < lowest:
                 lowest, chosen = price, len(row) + i
         return chosen
@@ -280,7 +300,7 @@ class Search:
         for base in self.task.loose[r]:
             if base < full or base == seat & -4:
                 continue
-            table = row[base : base + 3]
+            table, stay = row[base : base + 3], left - self.hold[r][base >> 2]
             for i, player in enumerate(table):
                 one, other = (table[j] for j in _OTHERS[i])
                 theirs = self.oppose_price[player]
@@ -289,8 +309,8 @@ class Search:
                 )
                 if at_four:
                     price += third[player] + oppose[self.ghost] - ghosts[player] + short
-                if price - left + noise[draw + i] < lowest:
-                    lowest, chosen = price - left + noise[draw + i], base + i
+                if price - stay + noise[draw + i] < lowest:
+                    lowest, chosen = price - stay + noise[draw + i], base + i
             draw += 3
         return lowest, chosen
 
@@ -304,6 +324,11 @@ class Search:
         row[seat], row[other] = two, one
         self.cost += self._conflict(row, seat, full) + self._conflict(row, other, full) - before
 
+    def _release(self, r: int, seat: int) -> None:
+        """Pay for changing a table that was held."""
+        self.released += self.hold[r][seat >> 2]
+        self.hold[r][seat >> 2] = 0
+
     def _bring_in(self, r: int, seat: int, index: int) -> None:
         """Let somebody who sits out play instead of the player in this seat."""
         row, full, out = self.rows[r], self.task.full[r], self.resting[r]
@@ -312,10 +337,17 @@ class Search:
         self._replace(leaving, coming, self._mates(row, seat, full))
         row[seat], out[index] = coming, leaving
         self.cost += self._conflict(row, seat, full) - before
-        unfair = self.rest_price[leaving] - self.rest_price[coming] + REST
-        self.rest_price[leaving] += REST
-        self.rest_price[coming] -= REST
-        self.unfair += unfair
+        self.unfair += self._unfairness(leaving, coming)
+        self.more_rests[leaving] += 1
+        self.more_rests[coming] -= 1
+
+    def _unfairness(self, leaving: int, coming: int) -> int:
+        """The price, in fairness, of one more sit-out for one player and one less for another."""
+        more, less = self.more_rests[leaving], self.more_rests[coming]
+        least, most = self.rest_range[coming]
+        price = REST if less <= least else -REST if less > most else 0
+        least, most = self.rest_range[leaving]
+        return price + (REST if more >= most else -REST if more < least else 0)
 
     def _replace(self, leaving: int, coming: int, mates: Mates) -> None:
         pair_price, oppose_price = self.pair_price, self.oppose_price

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import ceil, floor
 from random import Random
+
+_HAIR = 1e-9
 
 
 @dataclass
@@ -54,3 +57,11 @@ class Turns:
             return (-round(self.owed[x] + (patience if x in ease else 0.0), 9), self.last.get(x, -1), lot[x])
 
         return self.record(number, present, sorted(present, key=rank)[:count])
+
+    def room(self, lines: int) -> list[tuple[int, int]]:
+        """By how many each line's sit-outs may change (least, most) without leaving their fair share rounded."""
+        spans = ((ceil(owed - 1 + _HAIR), floor(owed + 1 - _HAIR)) for owed in map(self._owed, range(lines)))
+        return [(min(least, 0), max(most, 0)) for least, most in spans]
+
+    def _owed(self, x: int) -> float:
+        return self.owed.get(x, 0.0)

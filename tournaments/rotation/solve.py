@@ -13,7 +13,7 @@ from random import Random
 
 from . import library
 from .bounds import Weights, cost_bound
-from .search import REST, Search, Task, seats_at_fours
+from .search import Search, Task, seats_at_fours
 from .shape import Shape
 from .sitouts import Turns
 from .subset import evenest_rounds
@@ -29,11 +29,6 @@ class Solved:
     rows: list[Row]
     cost: int
     guarded: bool = False
-
-
-def steps_for(tables: int, share: float = 1.0) -> int:
-    """The search budget in steps: a step weighs every table of a round."""
-    return int(share * WORK / (tables + 1))
 
 
 def solve(shape: Shape, rounds: int, weights: Weights, seed: int, deadline: float = inf) -> Solved:
@@ -135,9 +130,9 @@ def search_fresh(
         loose=[bases[r] if r >= len(begun) else [] for r in range(rounds)],
         redraw=[bases[r] if r < len(begun) else [] for r in range(rounds)],
         resting=[resting[r] if r >= len(begun) else [] for r in range(rounds)],
-        rest_price=[-int(REST * turns.owed[x]) for x in lines],
+        rest_range=turns.room(shape.lines),
         target=bound,
         seed=seed,
     )
-    found = Search(task).run(steps_for(shape.tables), deadline)
+    found = Search(task).run(WORK, deadline)
     return Solved(found.rows, found.cost, found.guarded)
