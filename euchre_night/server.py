@@ -28,9 +28,16 @@ TOO_YOUNG = 2
 class NightServer(uvicorn.Server):
     """A server that stops at once although screens and phones hold their streams open for hours."""
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take streams, then listen as uvicorn does."""
+        from tournaments.web.screen.hub import hub  # needs Django, which is loaded by now
+
+        hub.open()
+        await super().startup(sockets)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the streams, then stop as uvicorn does."""
-        from tournaments.web.screen.hub import hub  # needs Django, which is loaded by now
+        from tournaments.web.screen.hub import hub
 
         hub.close()
         super().handle_exit(sig, frame)

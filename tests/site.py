@@ -49,12 +49,16 @@ class Site:
 
     def stop(self) -> None:
         """Stop as Ctrl-C does: streams end, then the port is free."""
+        from tournaments.web.screen.hub import hub  # needs Django, which is loaded by now
+
         if self._server is None or self._thread is None:
             return
         self._server.handle_exit(signal.SIGINT, None)
         self._thread.join(10)
         if self._thread.is_alive():
             raise RuntimeError("The site did not stop.")
+        if not hub.wait_closed():
+            raise RuntimeError("The hub did not close.")
         self._server = self._thread = None
 
 

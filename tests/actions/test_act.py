@@ -147,8 +147,8 @@ class TestAppendOnly:
 class TestTelling:
     def test_listeners_hear_after_the_commit_and_of_nothing_that_was_rolled_back(self):
         night = make_night()
-        heard: list[tuple[int, frozenset[str]]] = []
-        listener = lambda night_id, topics: heard.append((night_id, topics))  # noqa: E731
+        heard: list[tuple[int, int, frozenset[str]]] = []
+        listener = lambda night_id, version, topics: heard.append((night_id, version, topics))  # noqa: E731
         stamp.subscribe(listener)
         try:
             nights.set_message(night, HOST, text="Hello")
@@ -157,7 +157,7 @@ class TestTelling:
         finally:
             stamp._listeners.remove(listener)
 
-        assert heard == [(night.pk, frozenset({"message", "desk"}))]
+        assert heard == [(night.pk, reload(night).version, frozenset({"message", "desk"}))]
 
 
 @pytest.mark.django_db(transaction=True)

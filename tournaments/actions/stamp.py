@@ -11,12 +11,12 @@ from tournaments.models import Tournament
 
 CHANNEL = "euchre_night"
 
-Listener = Callable[[int, frozenset[str]], None]
+Listener = Callable[[int, int, frozenset[str]], None]
 _listeners: list[Listener] = []
 
 
 def subscribe(listener: Listener) -> None:
-    """Call `listener(night_id, topics)` in this process after every committed act."""
+    """Call `listener(night_id, version, topics)` in this process after every committed act."""
     if listener not in _listeners:
         _listeners.append(listener)
 
@@ -29,15 +29,15 @@ def bump(night: Tournament, topics: Collection[str]) -> int:
     """
     night.version += 1
     night.save(update_fields=["version"])
-    night_id, changed = night.pk, frozenset(topics)
+    night_id, version, changed = night.pk, night.version, frozenset(topics)
     if connection.vendor == "postgresql":
-        payload = json.dumps({"night": night_id, "topics": sorted(changed)})
+        payload = json.dumps({"night": night_id, "version": version, "topics": sorted(changed)})
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
-    transaction.on_commit(lambda: _tell(night_id, changed))
-    return night.version
+    transaction.on_commit(lambda: _tell(night_id, version, changed))
+    return version
 
 
-def _tell(night_id: int, topics: frozenset[str]) -> None:
+def _tell(night_id: int, version: int, topics: frozenset[str]) -> None:
     for listener in _listeners:
-        listener(night_id, topics)
+        listener(night_id, version, topics)

@@ -1,6 +1,10 @@
-"""Addresses of the screen pages."""
+"""Addresses of the screen pages, below /wall/<code>/."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from tournaments.web.screen import views
 
 app_name = "screen"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("events/", views.events, name="events"),
+]
