@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+import segno
 from django import forms
+from django.utils.safestring import mark_safe
 
 Sample = dict[str, Any]
 
@@ -130,7 +132,7 @@ def _standings_novice() -> list[Sample]:
         _row(7, 0, "Player 66", 66, 44),
         _row(8, 0, "Player 43", 43, 43),
         _row(9, 2, "Player 61", 61, 41),
-        _row(10, -4, "Player 55", 55, -2),
+        _row(10, -4, "Player 55", 55, 38),
     ]
 
 
@@ -235,8 +237,12 @@ def _money() -> Sample:
     return {"night_nav": _nav("Payouts"), "standings": _standings_experienced()}
 
 
+def _qr(address: str) -> str:
+    return mark_safe(segno.make(address, error="m").svg_inline(border=0, omitsize=True))  # noqa: S308  # invented
+
+
 def _helpers() -> Sample:
-    return {"night_nav": _nav("Helpers")}
+    return {"night_nav": _nav("Helpers"), "qr": _qr("http://192.168.0.12:8000/r/k3v9-tq2m")}
 
 
 def _nights() -> Sample:
@@ -301,9 +307,9 @@ def _names() -> Sample:
 def _awards() -> Sample:
     return {
         "awards": [
-            {"place": 1, "rank": "A", "suit": "heart", "word": "First", "name": "Player 14", "points": 98, "amount": "$400"},
-            {"place": 2, "rank": "K", "suit": "spade", "word": "Second", "name": "Renée O’Sample", "points": 95, "amount": "$240"},
-            {"place": 3, "rank": "Q", "suit": "spade", "word": "Third", "name": LONG_NAME, "points": 91, "amount": "$160"},
+            {"place": 1, "rank": "J", "suit": "heart", "word": "First", "name": "Player 14", "points": 98, "amount": "$400"},
+            {"place": 2, "rank": "J", "suit": "diamond", "word": "Second", "name": "Renée O’Sample", "points": 95, "amount": "$240"},
+            {"place": 3, "rank": "A", "suit": "heart", "word": "Third", "name": LONG_NAME, "points": 91, "amount": "$160"},
         ],
     }  # fmt: skip
 
@@ -331,7 +337,7 @@ def _walls() -> Sample:
 
 
 def _print() -> Sample:
-    return {"sheets": _seats()[:4], "hands": range(1, 13), "printed_at": "Nov 7, 2026, 6:12 PM", "version_mark": "plan 3",
+    return {"sheets": _seats()[:4], "hands": range(1, 13), "qr": _qr("http://192.168.0.12:8000/t/6/1"), "printed_at": "Nov 7, 2026, 6:12 PM", "version_mark": "plan 3",
             "cards": _rotation()["players"][:6], "standings": _standings_experienced()}  # fmt: skip
 
 
@@ -358,4 +364,5 @@ SAMPLES: dict[str, Callable[[], Sample]] = {
     "print-sheets": _print,
     "print-cards": _print,
     "print-results": _print,
+    "error": dict,
 }
