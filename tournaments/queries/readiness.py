@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from scoring.words import counted
 from tournaments.models import Game, Player, Round, ScoreSheet, Seat, Tournament
@@ -113,16 +113,30 @@ def before_close(night: Tournament, number: int) -> list[Problem]:
 def before_payout(night: Tournament) -> list[Problem]:
     """What makes the standings incomplete: nothing is payable meanwhile (RULES 4)."""
     problems = [_owing(game, level_is_blocker=True) for game in owing_games(night)]
-    coming = night.rounds.filter(status=RoundStatus.PLANNED).values_list("number", flat=True)
+    coming = coming_games(night)
     if coming:
         problems.append(
             blocker(
                 "games_left",
-                f"Still to be played: {counted(len(set(coming)), 'game')}.",
+                f"Still to be played: {counted(len(coming), 'game')}.",
                 link="organizer:control",
             )
         )
     return problems
+
+
+def coming_games(night: Tournament) -> list[int]:
+    """Numbers of the games seated and not started, those left out that the settings no longer play (ROT-21)."""
+    planned = night.rounds.filter(status=RoundStatus.PLANNED)
+    if night.settings.games is not None:
+        planned = planned.filter(number__lte=night.settings.games)
+    return sorted(set(planned.values_list("number", flat=True)))
+
+
+def owed_sheets(night: Tournament) -> list[Problem]:
+    """Each table of a game already closed that still owes its sheet, by name."""
+    closed = Q(round__status=RoundStatus.CLOSED) | Q(round__isnull=True, status=GameStatus.FINISHED)
+    return [_owing(game) for game in owing_games(night).filter(closed)]
 
 
 def owing_games(night: Tournament):  # type: ignore[no-untyped-def]  # a QuerySet[Game] with an annotation

@@ -1,0 +1,184 @@
+"""The tables of a game as the organizer sees them: who sits there, with whom, what became of the sheet."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from scoring.games import sides
+from tournaments.models import Division, Game, Player, Round, ScoreSheet, Seat, SitOut, Tournament
+
+CardState = Literal["in", "missing", "disputed", "running", "planned", "void"]
+GameStatus, RoundStatus, SheetState = Game.Status, Round.Status, ScoreSheet.State
+
+_STANDING = (SheetState.ACCEPTED, SheetState.CONTESTED)
+
+
+@dataclass(frozen=True)
+class Side:
+    """Who plays together, and their points when a sheet is in. `partners_known` is False while four sit at a
+    table whose partners are drawn there: then one side lists all four."""
+
+    players: tuple[Player, ...]
+    score: int | None = None
+    ahead: bool = False
+    partners_known: bool = True
+
+
+@dataclass(frozen=True)
+class Card:
+    """One table of one game."""
+
+    game: Game
+    state: CardState
+    sides: tuple[Side, ...]
+    versions: int = 0
+    entered_by: str = ""
+    entered_at: datetime | None = None
+    bump_cents: int | None = None
+
+    @property
+    def table_number(self) -> int:
+        return self.game.table.number
+
+
+@dataclass(frozen=True)
+class DivisionGame:
+    """Game n of a division. `late`: time is over, so that a table without a sheet owes one."""
+
+    division: Division
+    number: int
+    status: str
+    cards: tuple[Card, ...]
+    sit_outs: tuple[Player, ...]
+    late: bool = False
+
+    def count(self, *states: CardState) -> int:
+        return sum(card.state in states for card in self.cards)
+
+    @property
+    def due(self) -> int:
+        """How many sheets this game brings in all."""
+        return self.count("in", "missing", "disputed", "running")
+
+    @property
+    def open_cards(self) -> tuple[Card, ...]:
+        """The tables that still owe a sheet, disputed ones first, then by table."""
+        owing = [card for card in self.cards if card.state in ("disputed", "missing", "running")]
+        return tuple(sorted(owing, key=lambda card: (card.state != "disputed", card.table_number)))
+
+
+def tables_of_game(night: Tournament, number: int, now: datetime) -> tuple[DivisionGame, ...]:
+    """Game `number` of every division that has it, in the divisions' order. Five queries.
+
+    A table taken out of the plan (void, without seats) is left out.
+    """
+    rounds = list(
+        night.rounds.filter(number=number).select_related("division").order_by("division__position")
+    )
+    games = night.games.filter(round__in=rounds).select_related("table").order_by("table__number")
+    seats = _seats(games)
+    sheets = _sheets(games)
+    sit_outs: dict[int, list[Player]] = defaultdict(list)
+    for sit_out in (
+        SitOut.objects.filter(round__in=rounds).select_related("player").order_by("player__number")
+    ):
+        sit_outs[sit_out.round_id].append(sit_out.player)
+    drawn = night.settings.partners == "drawn"
+    by_round: dict[int, list[Game]] = defaultdict(list)
+    for game in games:
+        if game.round_id is not None and seats[game.pk]:
+            by_round[game.round_id].append(game)
+    result = []
+    for round_ in rounds:
+        late = _is_late(night, round_, by_round[round_.pk], sheets, now)
+        cards = tuple(
+            _card(game, seats[game.pk], sheets[game.pk], partners_drawn=drawn, late=late)
+            for game in by_round[round_.pk]
+        )
+        result.append(
+            DivisionGame(round_.division, number, round_.status, cards, tuple(sit_outs[round_.pk]), late)
+        )
+    return tuple(result)
+
+
+def _seats(games: Iterable[Game]) -> Mapping[object, list[Seat]]:
+    seats: dict[object, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(game__in=games).select_related("player").order_by("position"):
+        seats[seat.game_id].append(seat)
+    return seats
+
+
+def _sheets(games: Iterable[Game]) -> Mapping[object, list[ScoreSheet]]:
+    sheets: dict[object, list[ScoreSheet]] = defaultdict(list)
+    standing = ScoreSheet.objects.filter(game__in=games, state__in=_STANDING)
+    for sheet in standing.order_by("entered_at", "id"):
+        sheets[sheet.game_id].append(sheet)
+    return sheets
+
+
+def _is_late(
+    night: Tournament,
+    round_: Round,
+    games: Sequence[Game],
+    sheets: Mapping[object, list[ScoreSheet]],
+    now: datetime,
+) -> bool:
+    """Whether a table without a sheet is worth chasing: the game is closed, its clock has run out, or,
+    where no clock runs, half of the sheets are in."""
+    if round_.status == RoundStatus.CLOSED:
+        return True
+    if round_.status == RoundStatus.PLANNED:
+        return False
+    remaining = night.clock_remaining(now) if night.clock == Tournament.Clock.GAME else None
+    if remaining is not None:
+        return remaining <= 0
+    return 2 * sum(bool(sheets[game.pk]) for game in games) >= len(games)
+
+
+def _card(
+    game: Game, seats: Sequence[Seat], sheets: Sequence[ScoreSheet], *, partners_drawn: bool, late: bool
+) -> Card:
+    accepted = next((sheet for sheet in sheets if sheet.state == SheetState.ACCEPTED), None)
+    shown = accepted or (sheets[-1] if sheets else None)
+    return Card(
+        game=game,
+        state=_state(game, sheets, accepted is not None, late),
+        sides=_sides(seats, accepted, partners_drawn=partners_drawn),
+        versions=len(sheets),
+        entered_by=shown.entered_by if shown else "",
+        entered_at=shown.entered_at if shown else None,
+        bump_cents=accepted.bump_cents if accepted else None,
+    )
+
+
+def _state(game: Game, sheets: Sequence[ScoreSheet], accepted: bool, late: bool) -> CardState:
+    if game.status == GameStatus.VOID:
+        return "void"
+    if game.status == GameStatus.PLANNED:
+        return "planned"
+    if accepted:
+        return "in"
+    if sheets:
+        return "disputed"
+    return "missing" if late else "running"
+
+
+def _sides(seats: Sequence[Seat], accepted: ScoreSheet | None, *, partners_drawn: bool) -> tuple[Side, ...]:
+    players = {seat.position: seat.player for seat in seats}
+    three = len(seats) == 3
+    if accepted is None and partners_drawn and not three:
+        return (Side(tuple(players.values()), partners_known=False),)
+    partner = None if three else (accepted.partner_of_first if accepted else 2)
+    together = sides(partner)
+    if accepted is None:
+        return tuple(Side(tuple(players[p] for p in side)) for side in together)
+    best = max(accepted.scores)
+    level = len(set(accepted.scores)) == 1
+    return tuple(
+        Side(tuple(players[p] for p in side), score, score == best and not level)
+        for side, score in zip(together, accepted.scores, strict=True)
+    )

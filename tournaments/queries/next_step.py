@@ -1,0 +1,254 @@
+"""The one thing to do next: where the night stands in words, and the button for it.
+
+Pure: `progress` gathers the `Situation` from the database, this module decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.words import counted, listed
+from tournaments.models import Tournament
+from tournaments.night_settings import NightSettings
+from tournaments.problems import Problem
+from tournaments.queries.games import Card, DivisionGame
+
+Stage = Tournament.Stage
+Arguments = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Button:
+    """`page`: the name of a page of the night, with its arguments behind the night's code. `posts`: it is an act
+    and takes a POST; `question`: to be answered with yes first."""
+
+    label: str
+    page: str
+    arguments: Arguments = ()
+    posts: bool = False
+    question: str = ""
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """`title`: where the night stands. `note`: what that means now. `more`: another way on, less usual."""
+
+    title: str
+    note: str
+    button: Button
+    more: Button | None = None
+
+
+@dataclass(frozen=True)
+class OpenTie:
+    """A tie at a prize place that has to be settled before anything is paid."""
+
+    division: str
+    division_id: int
+    place: int
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the decision needs. Games are counted from 1.
+
+    `running`: the game under way with its tables. `coming`: the next game seated, None when none is left.
+    `closed`: the last game closed, 0 for none. `problems`: of the next act (draw, start or payout), blockers
+    first. `owed`: sheets of closed games, as problems. `unpaid`: prizes not yet handed out.
+    """
+
+    stage: str
+    settings: NightSettings
+    starts_at: datetime
+    now: datetime
+    present: int
+    expected: int
+    drawn: bool
+    running: tuple[DivisionGame, ...] = ()
+    coming: int | None = None
+    closed: int = 0
+    on_break: bool = False
+    problems: tuple[Problem, ...] = ()
+    owed: tuple[Problem, ...] = ()
+    ties: tuple[OpenTie, ...] = ()
+    unpaid: int = 0
+
+    @property
+    def blockers(self) -> tuple[Problem, ...]:
+        return tuple(problem for problem in self.problems if problem.level == "blocker")
+
+    @property
+    def left_out(self) -> tuple[Problem, ...]:
+        """People present whom the coming game does not know."""
+        return tuple(problem for problem in self.problems if problem.code == "late")
+
+
+_DRAW = Button("Draw the rotation", "organizer:rotation")
+_UPDATE = Button("Update the rotation", "organizer:rotation")
+_CHECK_IN = Button("Check players in", "desk:players")
+
+
+def next_step(s: Situation) -> NextStep:
+    """What to do now, for every situation a night can be in."""
+    if s.stage == Stage.SETUP:
+        return _set_up(s)
+    if s.stage == Stage.FINAL:
+        return _final(s)
+    if s.running:
+        return _game_running(s)
+    if not s.drawn:
+        return _check_in(s)
+    if s.coming is not None:
+        return _between_games(s, s.coming)
+    return _games_over(s)
+
+
+def _set_up(s: Situation) -> NextStep:
+    people = f"{counted(s.expected, 'player')} on the list." if s.expected else "Nobody is on the list yet."
+    return NextStep(
+        "The night is being set up",
+        f"{people} Open check-in when the desk is ready.",
+        Button("Open check-in", "organizer:open_check_in", posts=True),
+        Button("Fill the list", "desk:players"),
+    )
+
+
+def _check_in(s: Situation) -> NextStep:
+    here = f"{s.present} here" if s.present else "Nobody is here yet"
+    note = f"{here}, {s.expected} still expected." if s.expected else f"{here}."
+    if s.blockers:
+        return NextStep("Check-in is open", _texts(s.blockers), _CHECK_IN)
+    if s.expected and s.now < s.starts_at:
+        return NextStep("Check-in is open", note, _CHECK_IN, _DRAW)
+    return NextStep("Check-in is open", f"{note} The rotation is drawn for those present.", _DRAW, _CHECK_IN)
+
+
+def _between_games(s: Situation, number: int) -> NextStep:
+    start = Button(f"Start game {number}", "organizer:start_game", (number,), posts=True)
+    if number == 1:
+        title = "The rotation is drawn"
+    elif s.on_break:
+        title = f"Intermission before game {number}"
+    else:
+        title = f"Game {number - 1} is closed" if s.closed == number - 1 else f"Game {number} is next"
+    if s.blockers:
+        first = s.blockers[0]
+        button = Button(_mend_label(first), first.link, first.link_args) if first.link else _UPDATE
+        return NextStep(f"Game {number} cannot start yet", _texts(s.blockers), button)
+    if s.left_out:
+        question = f"Start game {number} without {counted(len(s.left_out), 'player')} who came late?"
+        anyway = Button(f"Start game {number} without them", start.page, start.arguments, True, question)
+        return NextStep(title, _texts(s.left_out), _UPDATE, anyway)
+    if s.owed:
+        return NextStep(
+            title, f"{_texts(s.owed)} The next game can start meanwhile.", start, _mend(s.owed[0])
+        )
+    break_is_due = s.settings.break_after == s.closed == number - 1 and not s.on_break
+    if break_is_due:
+        minutes = s.settings.break_minutes
+        pause = Button(f"Start the intermission ({minutes} min)", "organizer:start_break", posts=True)
+        return NextStep(title, f"The intermission comes before game {number}.", pause, start)
+    return NextStep(title, f"{counted(s.present, 'player')} seated for game {number}.", start)
+
+
+def _game_running(s: Situation) -> NextStep:
+    number = s.running[0].number
+    owing = sorted(
+        (card for division in s.running for card in division.open_cards),
+        key=lambda card: (card.state != "disputed", card.table_number),
+    )
+    close = Button(f"Close game {number}", "organizer:close_game", (number,), posts=True)
+    if not owing:
+        return NextStep(f"Game {number}: all sheets are in", "Close it to show the standings.", close)
+    first = owing[0]
+    if first.state == "disputed":
+        button = Button(f"Settle table {first.table_number}", "organizer:sheet", (str(first.game.pk),))
+    else:
+        button = Button(f"Enter table {first.table_number}", "runner:sheet", (str(first.game.pk),))
+    late = any(division.late for division in s.running)
+    title = f"Game {number} is running, {counted(len(owing), 'table')} {'still out' if late else 'to come'}"
+    anyway = Button("Close it without them", "organizer:close_game", (number,))
+    return NextStep(title, _owing_words(owing), button, anyway if late or first.state == "disputed" else None)
+
+
+def _games_over(s: Situation) -> NextStep:
+    title = "All games are played"
+    if s.owed:
+        return NextStep(title, f"{_texts(s.owed)} Nothing is payable before.", _mend(s.owed[0]))
+    if s.ties:
+        tie = s.ties[0]
+        where = f"{tie.division}, place {tie.place}"
+        words = listed([f"{t.division}, place {t.place}" for t in s.ties])
+        button = Button("Settle the tie", "organizer:tie", (tie.division_id, tie.place))
+        return NextStep(
+            title, f"A tie is open: {words}." if len(s.ties) > 1 else f"A tie is open: {where}.", button
+        )
+    if s.blockers:
+        return NextStep(title, _texts(s.blockers), Button("Look at the payouts", "organizer:payouts"))
+    final = Button(
+        "Declare the results final",
+        "organizer:finalise",
+        posts=True,
+        question="Declare the results final? Sheets that come later are kept, but not counted.",
+    )
+    return NextStep(
+        title,
+        "All sheets are in and no tie is open.",
+        final,
+        Button("Look at the standings", "organizer:standings"),
+    )
+
+
+def _final(s: Situation) -> NextStep:
+    payouts = Button("Pay the prizes", "organizer:payouts")
+    if s.unpaid:
+        return NextStep("The results are final", f"{counted(s.unpaid, 'prize')} still to hand out.", payouts)
+    return NextStep(
+        "The night is over",
+        "The results are final and every prize is handed out.",
+        Button("See the standings", "organizer:standings"),
+    )
+
+
+def _owing_words(owing: Sequence[Card]) -> str:
+    """ "Tables 5 and 11 have no sheet yet; table 8 is disputed." """
+    missing = [card.table_number for card in owing if card.state == "missing"]
+    playing = [card.table_number for card in owing if card.state == "running"]
+    disputed = [card.table_number for card in owing if card.state == "disputed"]
+    parts = []
+    if disputed:
+        parts.append(f"{_tables(disputed)} {'is' if len(disputed) == 1 else 'are'} disputed")
+    if missing:
+        parts.append(f"{_tables(missing)} {'has' if len(missing) == 1 else 'have'} no sheet yet")
+    if playing:
+        parts.append(f"{_tables(playing)} still {'plays' if len(playing) == 1 else 'play'}")
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _tables(numbers: Sequence[int], most: int = 6) -> str:
+    if len(numbers) > most:
+        return f"{len(numbers)} tables"
+    return f"table {numbers[0]}" if len(numbers) == 1 else f"tables {listed(numbers)}"
+
+
+def _texts(problems: Sequence[Problem], most: int = 3) -> str:
+    shown = " ".join(problem.text for problem in problems[:most])
+    return shown if len(problems) <= most else f"{shown} And {len(problems) - most} more."
+
+
+def _mend(problem: Problem) -> Button:
+    return Button(_mend_label(problem), problem.link, problem.link_args)
+
+
+def _mend_label(problem: Problem) -> str:
+    labels = {
+        "missing": "Enter the missing sheet",
+        "disputed": "Settle the disputed sheet",
+        "running": "Go to the running game",
+        "seated_leaver": "Update the rotation",
+        "no_seats": "Draw the rotation",
+    }
+    return labels.get(problem.code, "Mend this")
