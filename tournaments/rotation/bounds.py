@@ -33,23 +33,25 @@ def even_squares(total: int, cells: int) -> int:
     return (cells - rest) * comb(each, 2) + rest * comb(each + 1, 2)
 
 
-def water_fill(history: Sequence[int], slots: int) -> int:
-    """The least sum of C(h+x,2) when `slots` more meetings fall on others already met h times."""
-    if not history:
+def water_fill(met: Sequence[int], strangers: int, slots: int) -> int:
+    """The least sum of C(h+x,2) when `slots` more meetings fall on others: `met` h times each, or strangers."""
+    if slots <= strangers:
+        return sum(comb(level, 2) for level in met)
+    levels = sorted(met)
+    height, used, width = (0, 0, strangers) if strangers else (levels[0], 0, 1) if levels else (0, 0, 0)
+    above = levels if strangers else levels[1:]
+    if not width:
         return 0
-    levels = sorted(history)
-    height, used, width = levels[0], 0, 1
-    while width < len(levels) and used + (levels[width] - height) * width <= slots:
-        used += (levels[width] - height) * width
-        height = levels[width]
+    taken = 0
+    while taken < len(above) and used + (above[taken] - height) * width <= slots:
+        used += (above[taken] - height) * width
+        height = above[taken]
         width += 1
+        taken += 1
     each, rest = divmod(slots - used, width)
     low = height + each
-    return (
-        (width - rest) * comb(low, 2)
-        + rest * comb(low + 1, 2)
-        + sum(comb(level, 2) for level in levels[width:])
-    )
+    filled = (width - rest) * comb(low, 2) + rest * comb(low + 1, 2)
+    return filled + sum(comb(level, 2) for level in above[taken:])
 
 
 def halved(total: int) -> int:
@@ -84,8 +86,3 @@ def cost_bound(players: int, rounds: int, full: int, short: int, weights: Weight
         cost += weights.partner * counted(played - less for played, less in zip(games, shorts, strict=True))
         cost += weights.opponent * counted(2 * played for played in games)
     return cost
-
-
-def unavoidable_repeats(slots: Iterable[tuple[int, int]]) -> int:
-    """Repeats no plan avoids: per player (slots to fill, others available)."""
-    return halved(sum(max(0, need - others) for need, others in slots))

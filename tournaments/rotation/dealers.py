@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 
 Group = Sequence[int]
+
+TURN = 12  # one first deal, in parts that fours and threes divide
 
 
 def first_dealers(groups: Sequence[Group], fixed: Mapping[int, int]) -> list[int]:
@@ -18,18 +19,18 @@ def first_dealers(groups: Sequence[Group], fixed: Mapping[int, int]) -> list[int
 
     With nothing fixed every player deals first floor or ceil of their share times.
     """
-    share: dict[int, Fraction] = {}
+    share: dict[int, int] = {}
     for group in groups:
         for who in group:
-            share[who] = share.get(who, Fraction(0)) + Fraction(1, len(group))
+            share[who] = share.get(who, 0) + TURN // len(group)
     deals = _Deals(groups, fixed, share)
     for who in share:
-        while len(deals.of[who]) > -(-share[who] // 1):
-            if not deals.pass_on(who, lambda x: len(deals.of[x]) < -(-share[x] // 1)):
+        while len(deals.of[who]) > -(-share[who] // TURN):
+            if not deals.pass_on(who, lambda x: len(deals.of[x]) < -(-share[x] // TURN)):
                 break
     for who in share:
-        while len(deals.of[who]) < share[who] // 1:
-            givers = [x for x in share if len(deals.of[x]) > share[x] // 1]
+        while len(deals.of[who]) < share[who] // TURN:
+            givers = [x for x in share if len(deals.of[x]) > share[x] // TURN]
             if not any(deals.pass_on(giver, _is(who)) for giver in givers):
                 break
     return deals.dealer
@@ -38,9 +39,7 @@ def first_dealers(groups: Sequence[Group], fixed: Mapping[int, int]) -> list[int
 class _Deals:
     """Games with their first dealers; deals can be passed on along games."""
 
-    def __init__(
-        self, groups: Sequence[Group], fixed: Mapping[int, int], share: Mapping[int, Fraction]
-    ) -> None:
+    def __init__(self, groups: Sequence[Group], fixed: Mapping[int, int], share: Mapping[int, int]) -> None:
         self.groups, self.fixed = groups, fixed
         self.dealer: list[int] = [fixed.get(game, -1) for game in range(len(groups))]
         self.of: dict[int, set[int]] = {who: set() for who in share}

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
 
-from .bounds import Weights, even_squares, halved, unavoidable_repeats, water_fill
+from .bounds import Weights, even_squares, halved, water_fill
 from .errors import RotationError
 from .model import Mode, PlannedRound, PlannedTable, Player, Quality, Range, Spread
 from .shape import weights_for
@@ -32,29 +33,16 @@ def check(
     Raises RotationError when a round seats somebody twice, seats a stranger, or has a table of a wrong size.
     """
     _refuse_impossible(rounds, players)
-    counted = _Count(rounds, players, mode)
-    past = _Count(rounds[:played], players, mode)
+    counted, past = _Count(rounds, mode), _Count(rounds[:played], mode)
     future = rounds[played:]
-    weights = weights_for(mode)
-    meetings = counted.spread(counted.meetings, past.meetings, _slots(future, "meetings", mode), future)
-    pigeonhole = _pigeonhole(rounds, played)
-    if pigeonhole > meetings.bound:
-        meetings = Spread(
-            meetings.max,
-            meetings.over_once,
-            meetings.over_twice,
-            meetings.repeats,
-            meetings.repeats_bound,
-            meetings.pairs_squared,
-            pigeonhole,
-        )
+    reach = _reachable(future)
+    meetings = _spread(counted.meetings, past.meetings, _slots(future, "meetings", mode), reach)
+    meetings = replace(meetings, bound=max(meetings.bound, _pigeonhole(rounds, played)))
     partners = opponents = None
     if mode == "partners":
-        opponents = counted.spread(
-            counted.opponents, past.opponents, _slots(future, "opponents", mode), future
-        )
-        partners = counted.spread(counted.partners, past.partners, _slots(future, "partners", mode), future)
-    cost, bound = _weigh(weights, partners, opponents, meetings)
+        partners = _spread(counted.partners, past.partners, _slots(future, "partners", mode), reach)
+        opponents = _spread(counted.opponents, past.opponents, _slots(future, "opponents", mode), reach)
+    cost, bound = _weigh(weights_for(mode), partners, opponents, meetings)
     stays, revisits, visits = _table_changes(rounds)
     return Quality(
         partners=partners,
@@ -108,14 +96,13 @@ def _refuse_impossible(rounds: Sequence[PlannedRound], players: Sequence[Player]
 class _Count:
     """Plain counts over a list of rounds."""
 
-    def __init__(self, rounds: Iterable[PlannedRound], players: Sequence[Player], mode: Mode) -> None:
+    def __init__(self, rounds: Iterable[PlannedRound], mode: Mode) -> None:
         self.partners: Counter[Pair] = Counter()
         self.opponents: Counter[Pair] = Counter()
         self.meetings: Counter[Pair] = Counter()
         self.sit_outs: Counter[Player] = Counter()
         self.short_tables: Counter[Player] = Counter()
         self.first_deals: Counter[Player] = Counter()
-        self.players = players
         for planned in rounds:
             self.sit_outs.update(planned.sit_outs)
             for table in planned.tables:
@@ -132,44 +119,54 @@ class _Count:
         if table.first_dealer is not None:
             self.first_deals[table.seats[table.first_dealer]] += 1
 
-    def spread(
-        self,
-        total: Counter[Pair],
-        past: Counter[Pair],
-        slots: Mapping[Player, int],
-        future: Sequence[PlannedRound],
-    ) -> Spread:
-        reach = _reachable(future)
-        rows = {player: [past[frozenset((player, other))] for other in reach[player]] for player in reach}
-        filled = halved(sum(water_fill(rows[player], slots[player]) for player in reach))
-        fixed = sum(comb(times, 2) for pair, times in past.items() if not _within_reach(pair, reach))
-        already = sum(times - 1 for times in past.values())
-        fresh = [(slots[player], rows[player].count(0)) for player in reach]
-        return Spread(
-            max=max(total.values(), default=0),
-            over_once=sum(times > 1 for times in total.values()),
-            over_twice=sum(times > 2 for times in total.values()),
-            repeats=sum(times - 1 for times in total.values()),
-            repeats_bound=already + unavoidable_repeats(fresh),
-            pairs_squared=sum(comb(times, 2) for times in total.values()),
-            bound=filled + fixed,
-        )
+
+@dataclass(frozen=True)
+class _Reach:
+    """Whom a player can meet: everyone present in at least one of the same rounds."""
+
+    group: dict[Player, frozenset[Player]]
+
+    def pair(self, pair: Pair) -> bool:
+        """The two can meet."""
+        first, second = pair
+        return second in self.group.get(first, ())
 
 
-def _within_reach(pair: Pair, reach: Mapping[Player, set[Player]]) -> bool:
-    first, second = pair
-    return second in reach.get(first, ())
+def _reachable(rounds: Iterable[PlannedRound]) -> _Reach:
+    presences = list({planned.present() for planned in rounds})
+    together: dict[tuple[int, ...], frozenset[Player]] = {}
+    group: dict[Player, frozenset[Player]] = {}
+    for player in frozenset().union(*presences):
+        when = tuple(i for i, present in enumerate(presences) if player in present)
+        if when not in together:
+            together[when] = frozenset().union(*(presences[i] for i in when))
+        group[player] = together[when]
+    return _Reach(group)
 
 
-def _reachable(rounds: Iterable[PlannedRound]) -> dict[Player, set[Player]]:
-    """Per player: the others present in at least one of the rounds together with them."""
-    reach: dict[Player, set[Player]] = {}
-    for present in {planned.present() for planned in rounds}:
-        for player in present:
-            reach.setdefault(player, set()).update(present)
-    for player, others in reach.items():
-        others.discard(player)
-    return reach
+def _spread(total: Counter[Pair], past: Counter[Pair], slots: Mapping[Player, int], reach: _Reach) -> Spread:
+    met: dict[Player, list[int]] = {player: [] for player in reach.group}
+    settled = 0
+    for pair, times in past.items():
+        if reach.pair(pair):
+            for player in pair:
+                met[player].append(times)
+        else:
+            settled += comb(times, 2)
+    filled = fresh = 0
+    for player, times_met in met.items():
+        strangers = len(reach.group[player]) - 1 - len(times_met)
+        filled += water_fill(times_met, strangers, slots[player])
+        fresh += max(0, slots[player] - strangers)
+    return Spread(
+        max=max(total.values(), default=0),
+        over_once=sum(times > 1 for times in total.values()),
+        over_twice=sum(times > 2 for times in total.values()),
+        repeats=sum(times - 1 for times in total.values()),
+        repeats_bound=sum(times - 1 for times in past.values()) + halved(fresh),
+        pairs_squared=sum(comb(times, 2) for times in total.values()),
+        bound=settled + halved(filled),
+    )
 
 
 def _slots(rounds: Iterable[PlannedRound], relation: str, mode: Mode) -> Counter[Player]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .tallies import Row
+from .tallies import Row, left_out
 
 
 def spread_sit_outs(rows: Sequence[Row], lines: int) -> list[Row]:
     """The same rounds, each time the one whose sit-outs had the fewest so far and the longest ago."""
-    out = [[x for x in range(lines) if x not in set(row)] for row in rows]
+    out = [left_out(row, lines) for row in rows]
     had, last = [0] * lines, [-len(rows)] * lines
     left = list(range(len(rows)))
     order: list[int] = []

@@ -17,7 +17,7 @@ from .search import FORBIDDEN, Search, Task, seats_at_fours
 from .seating import Group, publish
 from .shape import Shape, shape_for, weights_for
 from .solve import WORK, Solved, solve
-from .tallies import Row, groups_of
+from .tallies import Row, groups_of, left_out
 from .warn import warnings_for
 from .wishes import Wants, broken_wishes, read_wants
 
@@ -60,7 +60,7 @@ def plan(
     solved = task.solve(random)
     groups = [[Group(tuple(group)) for group in groups_of(row, shape.lines)] for row in solved.rows]
     groups[0] = [_held_first(group, wants.first) for group in groups[0]]
-    sit_outs = [[x for x in range(shape.lines) if x not in set(row)] for row in solved.rows]
+    sit_outs = [left_out(row, shape.lines) for row in solved.rows]
     published = publish(groups, sit_outs, everyone, numbers, wants.pins, random)
     broken_wishes(published, wishes, mode)
     quality = check(published, everyone, mode=mode, guarded=solved.guarded)

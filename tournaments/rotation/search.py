@@ -28,6 +28,7 @@ _NOISES = 8192
 _SPARE = 2048
 _RESCALE = 2048
 _CLOCK = 256
+_WINDOW = 24
 _OTHERS = ((1, 2), (0, 2), (0, 1))
 
 Mates = tuple[tuple[int, int, int], ...]
@@ -113,9 +114,8 @@ class Search:
         self.partner_step = weights.partner + weights.meeting
         self.oppose_step = weights.opponent + weights.meeting
         self.full_step = self.partner_step + 2 * self.oppose_step
-        past = task.past or Past.nothing(task.lines)
-        self.cost = cost_of_past(past, weights)
-        self.pair_price, self.oppose_price = _prices(past, weights)
+        self.cost = cost_of_past(task.past, weights) if task.past else 0
+        self.pair_price, self.oppose_price = _prices(task.lines, task.past, weights)
         for first, second in task.apart:
             self._raise(self.pair_price, first, second, FORBIDDEN)
             self._raise(self.oppose_price, first, second, FORBIDDEN)
@@ -155,7 +155,7 @@ class Search:
                 continue
             other = -1
             if not turn_only:
-                spent += len(self.task.loose[r])
+                spent += min(_WINDOW, len(self.task.loose[r]))
                 other = self._draw_swap(r, seat, conflict, noise)
             if other >= len(row):
                 self._release(r, seat)
@@ -249,10 +249,9 @@ class Search:
         who, home = row[seat], seat & -4
         pair, oppose = pair_price[who], oppose_price[who]
         left = conflict - self.full_step
-        for base in self.task.loose[r]:
-            if base >= full:
-                break
-            if base == home:
+        bases = self._window(r)
+        for base in bases:
+            if base >= full or base == home:
                 continue
             a, b, c, d = row[base : base + 4]
             from_a, from_b = oppose_price[a], oppose_price[b]
@@ -274,8 +273,8 @@ class Search:
                 lowest, chosen = price, base + 3
             draw += 4
         if full < len(row):
-            lowest, chosen = self._draw_short(r, seat, conflict, noise, draw, lowest, chosen)
-            draw += len(row) - full
+            lowest, chosen = self._draw_short(r, seat, bases, conflict, noise, draw, lowest, chosen)
+            draw += 3 * len(bases)
         for i, player in enumerate(self.resting[r]):
             coming = first[player] + second[player] + third[player] - conflict
             price = coming + self._unfairness(who, player) + noise[draw + i]
@@ -283,8 +282,24 @@ class Search:
                 lowest, chosen = price, len(row) + i
         return chosen
 
+    def _window(self, r: int) -> list[int]:
+        """The tables to weigh: all loose ones, or in a large room some neighbours drawn by lot."""
+        bases = self.task.loose[r]
+        if len(bases) <= _WINDOW:
+            return bases
+        start = int(self.random() * len(bases))
+        return [*bases[start : start + _WINDOW], *bases[: max(0, start + _WINDOW - len(bases))]]
+
     def _draw_short(
-        self, r: int, seat: int, conflict: int, noise: Noise, draw: int, lowest: float, chosen: int
+        self,
+        r: int,
+        seat: int,
+        bases: list[int],
+        conflict: int,
+        noise: Noise,
+        draw: int,
+        lowest: float,
+        chosen: int,
     ) -> tuple[float, int]:
         """The same draw over the tables of three."""
         row, full = self.rows[r], self.task.full[r]
@@ -297,7 +312,7 @@ class Search:
         left = conflict - 2 * self.oppose_step
         if not at_four:
             left += short - oppose[self.ghost]
-        for base in self.task.loose[r]:
+        for base in bases:
             if base < full or base == seat & -4:
                 continue
             table, stay = row[base : base + 3], left - self.hold[r][base >> 2]
@@ -391,10 +406,11 @@ class Search:
         self.cost += change
 
 
-def _prices(past: Past, weights: Weights) -> tuple[Matrix, Matrix]:
+def _prices(lines: int, past: Past | None, weights: Weights) -> tuple[Matrix, Matrix]:
     """Partner prices and opponent prices after what is over; the last line is the ghost's."""
-    lines = len(past.short)
     pair_price, oppose_price = empty_matrix(lines + 1), empty_matrix(lines + 1)
+    if past is None:
+        return pair_price, oppose_price
     for one in range(lines):
         for other, partners in enumerate(past.partners[one]):
             opponents = past.opponents[one][other]

@@ -17,7 +17,7 @@ from .search import Search, Task, seats_at_fours
 from .shape import Shape
 from .sitouts import Turns
 from .subset import evenest_rounds
-from .tallies import Row, cost_of
+from .tallies import Row, cost_of, left_out
 
 WORK = 500_000
 
@@ -117,10 +117,10 @@ def search_fresh(
     turns = Turns.fresh(lines)
     rows, resting = [row[:] for row in begun], []
     for number, row in enumerate(begun, start=1):
-        resting.append(turns.record(number, lines, [x for x in lines if x not in set(row)]))
+        resting.append(turns.record(number, lines, left_out(row, shape.lines)))
     for number in range(len(begun) + 1, rounds + 1):
         resting.append(turns.draw(number, lines, shape.sit_outs, random))
-        rows.append(random_row(shape, [x for x in lines if x not in set(resting[-1])], random))
+        rows.append(random_row(shape, left_out(resting[-1], shape.lines), random))
     bases = [list(range(0, len(row), 4)) for row in rows]
     task = Task(
         lines=shape.lines,

@@ -27,6 +27,12 @@ def groups_of(row: Row, lines: int) -> list[list[int]]:
     return [[who for who in row[base : base + 4] if who != lines] for base in range(0, len(row), 4)]
 
 
+def left_out(row: Row, lines: int) -> list[int]:
+    """The lines without a seat in the row."""
+    seated = set(row)
+    return [line for line in range(lines) if line not in seated]
+
+
 @dataclass(frozen=True)
 class Past:
     """How often lines were partners, opponents and at a short table."""
