@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,6 +55,15 @@ def public_name(player: Player, names: PublicNames) -> str:
     if how == "initial":
         return _first_and_initial(player.name)
     return f"Player {player.number}" if player.number else "Guest"
+
+
+def table_names(players: Sequence[Player], names: PublicNames) -> tuple[str, ...]:
+    """The public names of those at one table; where two share one, each with the number behind it (DIS-03)."""
+    shown = [public_name(player, names) for player in players]
+    return tuple(
+        f"{name} ({player.number})" if shown.count(name) > 1 and player.number else name
+        for name, player in zip(shown, players, strict=True)
+    )
 
 
 def _first_and_initial(name: str) -> str:

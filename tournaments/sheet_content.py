@@ -13,14 +13,20 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from scoring import Hand, Penalty, RuleSet
 from scoring.games import Sheet, SheetPenalty, sheet_from_hands
+from scoring.hands import PenaltyKind
 from tournaments.models import Game, ScoreSheet
+from tournaments.night_settings import NightSettings
 
+# Bounds of what is read at all, far beyond any game and within every column.
 MOST_HANDS = 100
 MOST_PENALTIES = 40
+MOST_POINTS = 9_999
+MOST_LONERS = 100
+MOST_CENTS = 100_000_00
 
 
 class MalformedSheet(ValueError):
@@ -34,23 +40,20 @@ def read(data: Mapping[str, Any], rules: RuleSet) -> Sheet:
     `scoring.check_sheet` to say.
     """
     try:
-        pairing = data.get("pairing")
-        if pairing is not None and (rules.seats == 3 or pairing not in (1, 2, 3)):
-            raise MalformedSheet("pairing: choose who partnered whom")
-        if pairing is None and rules.seats == 4:
-            raise MalformedSheet("pairing: choose who partnered whom")
+        pairing = _read_pairing(data.get("pairing"), rules)
         hands = data.get("hands")
         if hands is not None:
-            if len(hands) > MOST_HANDS:
-                raise MalformedSheet(f"hands: at most {MOST_HANDS}")
+            _check_length(hands, "hands", MOST_HANDS)
             return sheet_from_hands(rules, pairing, [_read_hand(hand) for hand in hands])
         bump_cents = data.get("bump_cents")
+        penalties = data.get("penalties") or []
+        _check_length(penalties, "penalties", MOST_PENALTIES)
         return Sheet(
             pairing=pairing,
-            scores=tuple(_whole(value, "scores") for value in data["scores"]),
-            bump_cents=None if bump_cents is None else _whole(bump_cents, "bump_cents"),
-            loners=tuple(_whole(value, "loners") for value in data.get("loners") or ()),
-            penalties=tuple(_read_sheet_penalty(p) for p in (data.get("penalties") or [])[:MOST_PENALTIES]),
+            scores=tuple(_whole(value, "scores", MOST_POINTS) for value in data["scores"]),
+            bump_cents=None if bump_cents is None else _whole(bump_cents, "bump_cents", MOST_CENTS),
+            loners=tuple(_whole(value, "loners", MOST_LONERS) for value in data.get("loners") or ()),
+            penalties=tuple(_read_sheet_penalty(penalty) for penalty in penalties),
         )
     except MalformedSheet:
         raise
@@ -72,7 +75,14 @@ def write(sheet: Sheet) -> dict[str, Any]:
 
 def content_hash(sheet: Sheet) -> str:
     """Equal for sheets that say the same; how it was entered (hands or totals) does not matter."""
-    content = {**write(sheet), "hands": None, "loners": list(sheet.loners) if any(sheet.loners) else []}
+    content = {
+        **write(sheet),
+        "hands": None,
+        "loners": list(sheet.loners) if any(sheet.loners) else [],
+        "penalties": sorted(
+            (_write_sheet_penalty(p) for p in sheet.penalties), key=lambda p: [str(v) for v in p.values()]
+        ),
+    }
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
@@ -90,14 +100,20 @@ def stored(record: ScoreSheet) -> Sheet:
     )
 
 
+def settings_of(game: Game) -> NightSettings:
+    """The settings a game is played under: those of the night when it was started."""
+    version = game.settings_version or game.tournament.settings_version
+    return version.settings
+
+
 def rules_of(game: Game) -> RuleSet:
     """The rule set a game is played under: that of its own settings, three-handed at a table of three."""
-    version = game.settings_version or game.tournament.settings_version
-    rules = version.settings.rules
+    rules = settings_of(game).rules
     return rules.three_handed_variant() if game.size == 3 else rules
 
 
 def write_hand(hand: Hand) -> dict[str, Any]:
+    """The JSON form of one hand."""
     return {
         "maker": hand.maker,
         "tricks": hand.tricks,
@@ -108,27 +124,41 @@ def write_hand(hand: Hand) -> dict[str, Any]:
     }
 
 
+def _read_pairing(pairing: Any, rules: RuleSet) -> int | None:
+    if rules.seats == 3:
+        if pairing is not None:
+            raise MalformedSheet("pairing: nobody has a partner at a table of three")
+        return None
+    if isinstance(pairing, bool) or not isinstance(pairing, int) or pairing not in (1, 2, 3):
+        raise MalformedSheet("pairing: choose who partnered whom")
+    return pairing
+
+
 def _read_hand(data: Mapping[str, Any]) -> Hand:
+    penalties = data.get("penalties") or []
+    _check_length(penalties, "penalties", MOST_PENALTIES)
     return Hand(
         maker=_optional(data.get("maker"), "maker"),
         tricks=_optional(data.get("tricks"), "tricks"),
         alone=_flag(data.get("alone", False), "alone"),
         defender_alone=_optional(data.get("defender_alone"), "defender_alone"),
         penalties=tuple(
-            Penalty(p["kind"], _whole(p["offender"], "offender"), _whole(p.get("points", 0), "points"))
-            for p in data.get("penalties") or ()
+            Penalty(
+                _kind(p["kind"]),
+                _whole(p["offender"], "offender"),
+                _whole(p.get("points", 0), "points", MOST_POINTS),
+            )
+            for p in penalties
         ),
         caller_known=_flag(data.get("caller_known", True), "caller_known"),
     )
 
 
 def _read_sheet_penalty(data: Mapping[str, Any]) -> SheetPenalty:
-    if data["kind"] not in ("renege", "toss", "points"):
-        raise MalformedSheet(f"penalties: no such kind {data['kind']!r}")
     return SheetPenalty(
-        data["kind"],
+        _kind(data["kind"]),
         _whole(data["offender"], "penalties"),
-        _whole(data.get("points", 0), "penalties"),
+        _whole(data.get("points", 0), "penalties", MOST_POINTS),
         lone=_flag(data.get("lone", False), "penalties"),
     )
 
@@ -142,12 +172,27 @@ def _write_sheet_penalty(penalty: SheetPenalty) -> dict[str, Any]:
     }
 
 
-def _whole(value: Any, field: str) -> int:
+def _kind(value: Any) -> PenaltyKind:
+    kinds: tuple[PenaltyKind, ...] = get_args(PenaltyKind)
+    for kind in kinds:
+        if value == kind:
+            return kind
+    raise MalformedSheet("penalties: a renege, a toss-in or the director's points")
+
+
+def _whole(value: Any, field: str, most: int = MOST_HANDS) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise MalformedSheet(f"{field}: a whole number, not {value!r}")
-    if abs(value) > 1_000_000:
-        raise MalformedSheet(f"{field}: {value} is out of reach")
+        raise MalformedSheet(f"{field}: a whole number is needed")
+    if abs(value) > most:
+        raise MalformedSheet(f"{field}: at most {most}")
     return value
+
+
+def _check_length(values: Any, field: str, most: int) -> None:
+    if not isinstance(values, list):
+        raise MalformedSheet(f"{field}: a list is needed")
+    if len(values) > most:
+        raise MalformedSheet(f"{field}: at most {most}")
 
 
 def _optional(value: Any, field: str) -> int | None:
@@ -156,5 +201,5 @@ def _optional(value: Any, field: str) -> int | None:
 
 def _flag(value: Any, field: str) -> bool:
     if not isinstance(value, bool):
-        raise MalformedSheet(f"{field}: yes or no, not {value!r}")
+        raise MalformedSheet(f"{field}: yes or no is needed")
     return value

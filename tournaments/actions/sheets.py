@@ -6,7 +6,6 @@ counted follows from the accepted ones.
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,11 +16,22 @@ from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final
 from tournaments.actions.seating import set_live
 from tournaments.models import AccessLink, Game, HandRecord, Round, ScoreSheet, SheetLine, Tournament
+from tournaments.names import table_names
 from tournaments.problems import Problem, blocker, confirm, refuse, stop_at
 from tournaments.queries.partners import earlier_partners
-from tournaments.sheet_content import MalformedSheet, content_hash, read, rules_of, write_hand
+from tournaments.sheet_content import (
+    MalformedSheet,
+    content_hash,
+    read,
+    rules_of,
+    settings_of,
+    write,
+    write_hand,
+)
 
 State, GameStatus = ScoreSheet.State, Game.Status
+STANDING = (State.ACCEPTED, State.CONTESTED)
+"""A game's sheets that say something now: the accepted one, or those the director has to decide between."""
 
 
 @act
@@ -43,32 +53,30 @@ def post_sheet(
     """
     game = _playable_game(act, game_id)
     _refuse_other_seats(game, game_revision)
-    sheet = _checked(game, content, confirmed=confirmed, reason=reason)
-    standing = list(game.sheets.filter(state__in=(State.ACCEPTED, State.CONTESTED)))
+    sheet = _read(act, game, content)
+    standing = list(game.sheets.filter(state__in=STANDING))
     same = next((s for s in standing if s.content_hash == content_hash(sheet)), None)
-    if act.night.stage == Tournament.Stage.FINAL:
-        record = _store(act, game, sheet, State.LATE, agreed=agreed, reason=reason)
-        act.record(f"{game}: a sheet came late and is not counted", after=_summary(sheet), game=game)
-        return _answer(act, record, "late")
-    if same is not None and (len(standing) == 1 and (same.state == State.ACCEPTED or not agreed)):
-        act.record(f"{game}: the same sheet once more", after=_summary(sheet), game=game)
-        return _answer(act, same, "same" if same.state == State.ACCEPTED else "contested")
-    if same is not None and len(standing) == 1:
-        return _settle(act, game, same, [], text=f"{game}: everybody agrees now", reason=reason)
     if same is not None:
-        act.record(f"{game}: one of the disputed sheets once more", after=_summary(sheet), game=game)
-        return _answer(act, same, "contested")
+        return _once_more(act, game, same, standing, agreed=agreed, reason=reason)
+    _question(game, sheet, confirmed=confirmed, reason=reason)
+    if act.night.stage == Tournament.Stage.FINAL:
+        return _late(act, game, sheet, agreed=agreed, reason=reason)
     disputed = bool(standing) or not agreed
-    if disputed:
+    if standing:
         ScoreSheet.objects.filter(pk__in=[s.pk for s in standing]).update(state=State.CONTESTED)
-    record = _store(
-        act, game, sheet, State.CONTESTED if disputed else State.ACCEPTED, agreed=agreed, reason=reason
-    )
+    state = State.CONTESTED if disputed else State.ACCEPTED
+    record = _store(act, game, sheet, state, agreed=agreed, reason=reason)
     _finish(act, game)
     act.touch("scores", "seating")
     why = "differs from the one before" if standing else "not everybody agrees" if disputed else "in"
-    act.record(f"{game}: sheet {_scores(sheet)} {why}", after=_summary(sheet), reason=reason, game=game)
-    return _answer(act, record, "contested" if disputed else "accepted")
+    act.record(
+        f"{game}: sheet {_scores(sheet)} {why}",
+        before=[_entered(s) for s in standing] or None,
+        after=_summary(sheet),
+        reason=reason,
+        game=game,
+    )
+    return _answer(act, record, state)
 
 
 @act
@@ -80,31 +88,39 @@ def correct_sheet(
     content: dict[str, Any],
     reason: str,
     agreed: bool = True,
+    confirmed: bool = True,
 ) -> Result:
     """Replace the accepted sheet by a corrected one, with a reason; the old one stays in the history.
 
     `sheet_id`: the sheet the corrector saw; refused when another one has become the accepted one meanwhile.
+    `confirmed` False: odd numbers are asked about first. A table does not correct: what it sends once more
+    with other numbers is for the director.
     """
     refuse_if_final(act.night)
     game = _playable_game(act, game_id)
+    if act.caller.actor.role == AccessLink.Role.TABLE:
+        raise refuse("not_the_table", "A sheet that is in is corrected by a runner or the director.")
     if not reason.strip():
         raise refuse("reason", "Say why the sheet is corrected.", field="reason")
     old = game.sheets.filter(state=State.ACCEPTED).first()
     if old is None or str(old.pk) != str(sheet_id):
         raise refuse("stale", f"{game}: the sheet has changed since you opened it. Look again.")
-    sheet = _checked(game, content, confirmed=True, reason=reason)
-    before = {"scores": old.scores, "pairing": old.partner_of_first, "bump_cents": old.bump_cents}
+    sheet = _read(act, game, content)
+    if old.content_hash == content_hash(sheet):
+        act.record(f"{game}: corrected to what it says already", after=_summary(sheet), game=game)
+        return _answer(act, old, "same")
+    _question(game, sheet, confirmed=confirmed, reason=reason)
     ScoreSheet.objects.filter(pk=old.pk).update(state=State.SUPERSEDED)
     record = _store(act, game, sheet, State.ACCEPTED, agreed=agreed, reason=reason, supersedes=old)
     act.touch("scores")
     act.record(
         f"{game}: corrected to {_scores(sheet)}",
-        before=before,
+        before=_entered(old),
         after=_summary(sheet),
         reason=reason,
         game=game,
     )
-    return _answer(act, record, "accepted")
+    return _answer(act, record, State.ACCEPTED)
 
 
 @act
@@ -117,7 +133,8 @@ def decide_dispute(act: Act, *, game_id: str, sheet_id: str, reason: str = "") -
     if chosen is None:
         raise refuse("not_disputed", f"{game}: that sheet is not one of those in dispute. Look again.")
     others = [s for s in disputed if s is not chosen]
-    return _settle(act, game, chosen, others, text=f"{game}: decided {chosen.scores}", reason=reason)
+    text = f"{game}: the director decided for {_dashed(chosen.scores)}"
+    return _settle(act, game, chosen, others, text=text, reason=reason)
 
 
 @act
@@ -125,8 +142,8 @@ def clear_sheet(act: Act, *, game_id: str, reason: str) -> Result:
     """Take back what is in for a game; the table owes a sheet again, the history stays (SCO-12)."""
     refuse_if_final(act.night)
     game = game_of(act.night, game_id)
-    standing = game.sheets.filter(state__in=(State.ACCEPTED, State.CONTESTED))
-    before = [{"scores": s.scores, "by": s.entered_by} for s in standing]
+    standing = game.sheets.filter(state__in=STANDING)
+    before = [_entered(s) for s in standing]
     if not before:
         raise refuse("no_sheet", f"{game}: there is no sheet to take back.")
     if not reason.strip():
@@ -143,16 +160,17 @@ def clear_sheet(act: Act, *, game_id: str, reason: str) -> Result:
 
 def problems_of(game: Game, sheet: Sheet) -> list[Problem]:
     """What is to refuse or to ask about a sheet of this game, in words for whoever typed it."""
+    settings = settings_of(game)
     rules = rules_of(game)
     players = [seat.player for seat in game.seats.select_related("player").order_by("position")]
     partnered: list[Partnered] = []
-    if rules.draw_again_for_repeated_partners and game.tournament.settings.partners == "drawn":
+    if rules.draw_again_for_repeated_partners and settings.partners == "drawn":
         earlier = earlier_partners(game, [player.pk for player in players])
         for side in sides(sheet.pairing):
             number = earlier.get(frozenset(players[position].pk for position in side))
             if number:
                 partnered.append(Partnered(side[0], side[1], number))
-    names = [player.name for player in players]
+    names = table_names(players, settings.public_names)
     return [_as_problem(problem) for problem in check_sheet(rules, sheet, names=names, partnered=partnered)]
 
 
@@ -182,16 +200,57 @@ def _refuse_other_seats(game: Game, revision: int) -> None:
         raise refuse("reseated", f"{game}: the seats have changed since this sheet was opened. Look again.")
 
 
-def _checked(game: Game, content: dict[str, Any], *, confirmed: bool, reason: str) -> Sheet:
+def _read(act: Act, game: Game, content: dict[str, Any]) -> Sheet:
     try:
         sheet = read(content, rules_of(game))
     except MalformedSheet as error:
         raise refuse("malformed", f"This sheet cannot be read ({error}).") from error
+    by_table = act.caller.actor.role == AccessLink.Role.TABLE
+    if by_table and any(penalty.kind == "points" for penalty in sheet.penalties):
+        raise refuse("not_the_table", "Only the director gives and takes points; ask at the desk.")
+    return sheet
+
+
+def _question(game: Game, sheet: Sheet, *, confirmed: bool, reason: str) -> None:
+    """Refuse what cannot be; let the odd pass only when it is confirmed with a reason."""
     problems = problems_of(game, sheet)
     stop_at(problems, confirmed=confirmed)
     if problems and not reason.strip():
         raise refuse("reason", "Say in a few words why these numbers are right.", field="reason")
-    return sheet
+
+
+def _once_more(
+    act: Act,
+    game: Game,
+    same: ScoreSheet,
+    standing: Sequence[ScoreSheet],
+    *,
+    agreed: bool,
+    reason: str,
+) -> Result:
+    """A sheet that says what a standing one says: stored once. Alone there, it settles or opens the question
+    whether everybody agrees."""
+    alone = len(standing) == 1 and act.night.stage != Tournament.Stage.FINAL
+    if alone and agreed and same.state == State.CONTESTED:
+        return _settle(act, game, same, [], text=f"{game}: everybody agrees now", reason=reason)
+    if alone and not agreed and same.state == State.ACCEPTED:
+        ScoreSheet.objects.filter(pk=same.pk).update(state=State.CONTESTED)
+        act.touch("scores", "seating")
+        text = f"{game}: not everybody agrees to {_dashed(same.scores)} any more"
+        act.record(text, after=_entered(same), reason=reason, game=game)
+        return _answer(act, same, State.CONTESTED)
+    state = "same" if same.state == State.ACCEPTED else State.CONTESTED
+    act.record(f"{game}: the same sheet once more", after=_entered(same), reason=reason, game=game)
+    return _answer(act, same, state)
+
+
+def _late(act: Act, game: Game, sheet: Sheet, *, agreed: bool, reason: str) -> Result:
+    """Keep a sheet that came after the night was final; it is not counted (STA-07)."""
+    kept = game.sheets.filter(state=State.LATE, content_hash=content_hash(sheet)).first()
+    record = kept or _store(act, game, sheet, State.LATE, agreed=agreed, reason=reason)
+    text = f"{game}: a sheet came late and is not counted"
+    act.record(text, after=_summary(sheet), reason=reason, game=game)
+    return _answer(act, record, State.LATE)
 
 
 def _store(
@@ -213,10 +272,7 @@ def _store(
         partner_of_first=sheet.pairing,
         scores=list(sheet.scores),
         bump_cents=sheet.bump_cents,
-        penalties=[
-            {"kind": p.kind, "offender": p.offender, "points": p.points, "lone": p.lone}
-            for p in sheet.penalties
-        ],
+        penalties=write(sheet)["penalties"],
         agreed=agreed,
         reason=reason[:300],
         content_hash=content_hash(sheet),
@@ -256,12 +312,12 @@ def _settle(
     act.touch("scores", "seating")
     act.record(
         text,
-        before=[{"scores": s.scores, "by": s.entered_by} for s in others],
-        after={"scores": chosen.scores, "by": chosen.entered_by},
+        before=[_entered(s) for s in others],
+        after=_entered(chosen),
         reason=reason,
         game=game,
     )
-    return _answer(act, chosen, "accepted")
+    return _answer(act, chosen, State.ACCEPTED)
 
 
 def _finish(act: Act, game: Game) -> None:
@@ -273,8 +329,8 @@ def _finish(act: Act, game: Game) -> None:
 
 def _answer(act: Act, record: ScoreSheet, state: str) -> Result:
     return {
-        "state": state,
-        "sheet": str(uuid.UUID(str(record.pk))),
+        "state": str(state),
+        "sheet": str(record.pk),
         "scores": list(record.scores),
         "at": act.at.isoformat(),
     }
@@ -284,5 +340,19 @@ def _summary(sheet: Sheet) -> dict[str, Any]:
     return {"scores": list(sheet.scores), "pairing": sheet.pairing, "bump_cents": sheet.bump_cents}
 
 
+def _entered(record: ScoreSheet) -> dict[str, Any]:
+    """A stored sheet as the log shows it: what it says and who entered it."""
+    return {
+        "scores": record.scores,
+        "pairing": record.partner_of_first,
+        "bump_cents": record.bump_cents,
+        "by": record.entered_by,
+    }
+
+
 def _scores(sheet: Sheet) -> str:
-    return "–".join(str(score) for score in sheet.scores)
+    return _dashed(sheet.scores)
+
+
+def _dashed(scores: Sequence[int]) -> str:
+    return "–".join(str(score) for score in scores)
