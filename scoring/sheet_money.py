@@ -52,15 +52,16 @@ def _against_points(
         least = shorter[0] if shorter else None
         most = reached[1] if reached else None
     where = f"in {counted(hands, 'hand')}" if hands is not None else "in one game"
+    has = f"the sheet has {earned}" + (" before penalties" if earned != sum(sheet.scores) else "")
     if least is None:
         yield _confirm(
             "bump-odd", f"Bump cup: {_bumps_text(rules)}; no bumps {where} come to {dollars(cents)}"
         )
     elif earned < least and not _explained(rules, earned, hands, marks):
-        text = f"Bump cup: {dollars(cents)} means at least {least} points {where}, the sheet has {earned}"
+        text = f"Bump cup: {dollars(cents)} means at least {least} points {where}, {has}"
         yield _confirm("bump-many", text)
     elif most is not None and earned > most:
-        text = f"Bump cup: {dollars(cents)} leaves at most {most} points {where}, the sheet has {earned}"
+        text = f"Bump cup: {dollars(cents)} leaves at most {most} points {where}, {has}"
         yield _confirm("bump-many", text)
 
 
