@@ -14,7 +14,7 @@ from django.utils import timezone
 def prepare() -> Path | None:
     """Migrate and collect the static files; the copy of the SQLite file that was made before, if one was."""
     copy = None
-    if _migrations_are_due():
+    if migrations_are_due():
         copy = _copy_database()
         call_command("migrate", interactive=False, verbosity=0)
     connection.close()  # the server's threads and processes open their own
@@ -22,7 +22,8 @@ def prepare() -> Path | None:
     return copy
 
 
-def _migrations_are_due() -> bool:
+def migrations_are_due() -> bool:
+    """Whether the database was written by another version of the program, or by none yet."""
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -78,9 +78,9 @@ class Running:
 
 @contextmanager
 def serving(data: Path, *arguments: str, **environment: str) -> Iterator[Running]:
-    """`manage.py serve --prepare` on a free port, from the moment it says that it is open."""
+    """`manage.py serve` on a free port, from the moment it says that it is open."""
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--prepare", "--port", "0", *arguments],
+        [sys.executable, "manage.py", "serve", "--port", "0", *arguments],
         cwd=ROOT,
         env=variables(data, PYTHONUNBUFFERED="1", **environment),
         stdout=subprocess.PIPE,

@@ -7,9 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from euchre_night import first_run, network, server
-from euchre_night.prepare import prepare
+from euchre_night.prepare import migrations_are_due, prepare
 
 TRIED_PORTS = 20
 
@@ -36,11 +37,14 @@ class Command(BaseCommand):
             copy = prepare()
             if copy:
                 self.stdout.write(f"The program is newer than its data; the data as they were: {copy}")
+        elif migrations_are_due():
+            raise CommandError("The database is of another version of the program. Use: serve --prepare")
         listener = self._listen(options["host"], options["port"])
         port = listener.getsockname()[1]
         if options["demo"]:
             call_command("demo", address=self._addresses(options["host"], port)[-1], stdout=self.stdout)
         self._announce(options["host"], port)
+        self._release_database()
         if options["reload"]:
             server.run_reloading(listener, options["access_log"])
         elif options["workers"] > 1:
@@ -92,6 +96,12 @@ class Command(BaseCommand):
             )
         self.stdout.write("\nCtrl-C closes it.")
         self.stdout.flush()
+
+    def _release_database(self) -> None:
+        """What was asked until now was asked by this process; those that serve have their own connections."""
+        connection.close()
+        if connection.vendor == "postgresql":
+            connection.close_pool()
 
     def _can_draw(self) -> bool:
         encoding = getattr(sys.stdout, "encoding", None) or ""
