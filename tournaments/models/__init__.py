@@ -4,7 +4,7 @@
 `hall`    Table, Round, SitOut, Game, Seat     `plans`   RotationPlan, Movement
 `sheets`  ScoreSheet, SheetLine, HandRecord    `money`   LedgerEntry
 `prizes`  TieDecision                          `journal` LogEntry, Receipt
-`links`   AccessLink
+`links`   AccessLink                           `sign_in` SignInTries
 """
 
 from .hall import Game, Round, Seat, SitOut, Table
@@ -16,6 +16,7 @@ from .people import Division, Player
 from .plans import Movement, RotationPlan
 from .prizes import TieDecision
 from .sheets import HandRecord, ScoreSheet, SheetLine
+from .sign_in import SignInTries
 
 __all__ = [
     "AccessLink",
@@ -33,6 +34,7 @@ __all__ = [
     "Seat",
     "SettingsVersion",
     "SheetLine",
+    "SignInTries",
     "SitOut",
     "Table",
     "TieDecision",
