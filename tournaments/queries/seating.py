@@ -1,0 +1,266 @@
+"""Who sits where: the games the hall looks at now, and one player's whole evening."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from scoring.games import sides
+from tournaments.models import (
+    Game,
+    Player,
+    Round,
+    ScoreSheet,
+    Seat,
+    SheetLine,
+    SitOut,
+    Tournament,
+)
+from tournaments.queries.readiness import coming_games
+from tournaments.queries.sheets import PRESET_PARTNER
+
+GameStatus, RoundStatus, SheetState = Game.Status, Round.Status, ScoreSheet.State
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A chair of a table. `player`: whose points it makes; `sitter`: who sits there, mostly the same."""
+
+    position: int
+    player: Player
+    sitter: Player
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table of a game. `sides`: who plays together, position 0's first; None until partners are drawn."""
+
+    number: int
+    division_id: int
+    status: str
+    started_at: datetime | None
+    chairs: tuple[Chair, ...]
+    sides: tuple[tuple[Chair, ...], ...] | None
+    sheet_is_in: bool
+
+    @property
+    def plays(self) -> bool:
+        """Whether people still sit there playing."""
+        return self.status == GameStatus.RUNNING and not self.sheet_is_in
+
+
+@dataclass(frozen=True)
+class HallGame:
+    """A game of the whole hall. `number` 0: games of a queue, each table by itself.
+
+    `sitting_out`: by schedule. `unknown`: present, but the plan does not know them yet: they ask the desk.
+    """
+
+    number: int
+    started_at: datetime | None
+    tables: tuple[SeatedTable, ...]
+    sitting_out: tuple[Player, ...]
+    unknown: tuple[Player, ...]
+
+    @property
+    def still_playing(self) -> int:
+        return sum(table.plays for table in self.tables)
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What the hall is at. `running` and `coming`: the game under way and the next one seated. `closed`: the last
+    game closed, 0 before any. `present`: everybody checked in, house players left out."""
+
+    running: HallGame | None
+    coming: HallGame | None
+    closed: int
+    present: tuple[Player, ...]
+
+
+def hall_of(night: Tournament) -> Hall:
+    """The game under way and the next one, with everybody's seat. Seven queries whatever the size."""
+    rounds = list(night.rounds.all())
+    numbers = {
+        status: sorted({r.number for r in rounds if r.status == status})
+        for status in (RoundStatus.RUNNING, RoundStatus.CLOSED)
+    }
+    running = next(iter(numbers[RoundStatus.RUNNING]), 0)
+    coming = next(iter(coming_games(night)), 0)
+    wanted = [r.pk for r in rounds if r.number in {running, coming}]
+    queued = Q(round__isnull=True, status__in=(GameStatus.PLANNED, GameStatus.RUNNING))
+    games = list(
+        night.games.filter(Q(round__in=wanted) | queued)
+        .exclude(status=GameStatus.VOID)
+        .select_related("table", "round")
+        .order_by("table__number")
+    )
+    tables = _tables(night, games)
+    present = tuple(
+        night.players.filter(status=Player.Status.CHECKED_IN, is_house=False).order_by("number", "pk")
+    )
+    sit_outs = _sit_outs(wanted)
+    by_number: dict[int, list[SeatedTable]] = defaultdict(list)
+    for game in games:
+        if tables[game.pk].chairs:
+            by_number[game.round.number if game.round else 0].append(tables[game.pk])
+
+    def numbered(number: int) -> HallGame | None:
+        seated = by_number[number]
+        return _hall_game(number, seated, sit_outs[number], present) if seated else None
+
+    return Hall(
+        running=numbered(running) if running else _in_queue(by_number[0], present, running=True),
+        coming=numbered(coming) if coming else _in_queue(by_number[0], present, running=False),
+        closed=next(reversed(numbers[RoundStatus.CLOSED]), 0),
+        present=present,
+    )
+
+
+def _in_queue(tables: Iterable[SeatedTable], present: Iterable[Player], *, running: bool) -> HallGame | None:
+    """The queue's games under way, or those called to a table; whoever is at none of them waits."""
+    seated = list(tables)
+    status = GameStatus.RUNNING if running else GameStatus.PLANNED
+    chosen = [table for table in seated if table.status == status]
+    busy = {chair.sitter.pk for table in seated for chair in table.chairs}
+    waiting = [player for player in present if player.pk not in busy]
+    return _hall_game(0, chosen, waiting, ()) if chosen else None
+
+
+def _hall_game(
+    number: int, tables: Iterable[SeatedTable], sit_outs: Iterable[Player], present: Iterable[Player]
+) -> HallGame:
+    seated, out = tuple(tables), tuple(sit_outs)
+    known = {chair.sitter.pk for table in seated for chair in table.chairs} | {p.pk for p in out}
+    begun = [table.started_at for table in seated if table.started_at]
+    return HallGame(
+        number=number,
+        started_at=(max(begun) if number == 0 else min(begun)) if begun else None,
+        tables=seated,
+        sitting_out=out,
+        unknown=tuple(player for player in present if player.pk not in known),
+    )
+
+
+def _tables(night: Tournament, games: Iterable[Game]) -> dict[object, SeatedTable]:
+    """Each game as a table, by the game's id: two queries."""
+    chosen = list(games)
+    partners: dict[object, int | None] = dict(
+        ScoreSheet.objects.filter(game__in=chosen, state=SheetState.ACCEPTED).values_list(
+            "game_id", "partner_of_first"
+        )
+    )
+    chairs = _chairs(chosen)
+    preset = night.settings.partners == "preset"
+    return {game.pk: _table(game, chairs[game.pk], partners, preset) for game in chosen}
+
+
+def _table(
+    game: Game, chairs: Iterable[Chair], partners: Mapping[object, int | None], preset: bool
+) -> SeatedTable:
+    seated = tuple(chairs)
+    together: tuple[tuple[int, ...], ...] | None = None
+    if game.pk in partners or preset or game.size == 3:
+        pairing = None if game.size == 3 else partners.get(game.pk, PRESET_PARTNER)
+        together = sides(pairing)
+    at = {chair.position: chair for chair in seated}
+    return SeatedTable(
+        number=game.table.number,
+        division_id=game.division_id,
+        status=game.status,
+        started_at=game.started_at,
+        chairs=seated,
+        sides=None if together is None else tuple(tuple(at[p] for p in side if p in at) for side in together),
+        sheet_is_in=game.pk in partners,
+    )
+
+
+def _chairs(games: Iterable[Game]) -> dict[object, list[Chair]]:
+    chairs: dict[object, list[Chair]] = defaultdict(list)
+    seats = Seat.objects.filter(game__in=list(games)).select_related("player", "stand_in")
+    for seat in seats.order_by("position"):
+        chairs[seat.game_id].append(Chair(seat.position, seat.player, seat.stand_in or seat.player))
+    return chairs
+
+
+def _sit_outs(rounds: Iterable[int]) -> dict[int, list[Player]]:
+    sitting: dict[int, list[Player]] = defaultdict(list)
+    rows = SitOut.objects.filter(round__in=list(rounds)).select_related("player", "round")
+    for sit_out in rows.order_by("player__number", "pk"):
+        sitting[sit_out.round.number].append(sit_out.player)
+    return sitting
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """A game of one player's evening. `number` from 1, of the round or the queue.
+
+    `table` None: a scheduled sit-out. `partner` None with `partner_known`: everybody for themselves; without:
+    partners are drawn at the table, and `others` are the three who sit there. `points` None: no sheet yet.
+    `instead_of`: whose chair this player took, and who gets the points; `stood_in_by`: who took this player's.
+    """
+
+    number: int
+    status: str
+    table: int | None = None
+    partner: Player | None = None
+    partner_known: bool = False
+    others: tuple[Player, ...] = ()
+    points: int | None = None
+    result: str = ""
+    instead_of: Player | None = None
+    stood_in_by: Player | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (GameStatus.FINISHED, GameStatus.VOID)
+
+
+def own_games(night: Tournament, player: Player) -> tuple[OwnGame, ...]:
+    """Every game of the player's evening in order, played and to come. Six queries whatever the size."""
+    mine = Q(player=player) | Q(stand_in=player)
+    games = list(
+        night.games.filter(pk__in=Seat.objects.filter(mine).values("game"))
+        .exclude(status=GameStatus.VOID)
+        .select_related("table", "round")
+    )
+    tables = _tables(night, games)
+    lines = {
+        line.sheet.game_id: line
+        for line in SheetLine.objects.filter(
+            sheet__game__in=games, sheet__state=SheetState.ACCEPTED
+        ).select_related("sheet")
+        if line.position == _own_chair(tables[line.sheet.game_id], player).position
+    }
+    found = [_own_game(game, tables[game.pk], lines.get(game.pk), player) for game in games]
+    rounds = Round.objects.filter(sit_outs__player=player)
+    for round_ in rounds.distinct():
+        status = GameStatus.FINISHED if round_.status == RoundStatus.CLOSED else round_.status
+        found.append(OwnGame(round_.number, status))
+    return tuple(sorted(found, key=lambda game: game.number))
+
+
+def _own_chair(table: SeatedTable, player: Player) -> Chair:
+    return next(chair for chair in table.chairs if player.pk in (chair.player.pk, chair.sitter.pk))
+
+
+def _own_game(game: Game, table: SeatedTable, line: SheetLine | None, player: Player) -> OwnGame:
+    chair = _own_chair(table, player)
+    together = next((side for side in table.sides or () if chair in side), ())
+    partner = next((other.sitter for other in together if other != chair), None)
+    return OwnGame(
+        number=(game.round.number if game.round else game.queue_number) or 0,
+        status=game.status,
+        table=table.number,
+        partner=partner,
+        partner_known=table.sides is not None,
+        others=tuple(c.sitter for c in table.chairs if c != chair and c.sitter != partner),
+        points=line.points if line else None,
+        result=line.result if line else "",
+        instead_of=chair.player if chair.player.pk != player.pk else None,
+        stood_in_by=chair.sitter if chair.sitter.pk != player.pk else None,
+    )

@@ -1,0 +1,154 @@
+"""What hangs on the wall: the scenes of the moment, chosen by where the night stands.
+
+A scene is one answer at a glance ("where do I sit", "who leads"). The wall shows the scenes of a frame in turn, page by
+page. `since` and `until` bound a scene by the clock, so that a wall that lost its server still turns to the standings.
+
+`scenes` the values   `seats` `leaders` `awards` how they are made   `facts` out of what
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta
+
+from django.db.models import Count, Q, Sum
+
+from scoring.words import dollars
+from tournaments.models import Player, ScoreSheet, Tournament
+from tournaments.queries.clock import clock_face
+from tournaments.queries.prizes import prizes_of
+from tournaments.queries.seating import HallGame, hall_of
+from tournaments.queries.wall.awards import awards_of
+from tournaments.queries.wall.facts import Facts
+from tournaments.queries.wall.leaders import standings_scene, where_we_are
+from tournaments.queries.wall.scenes import Break, Heads, Scene, Wall, Welcome
+from tournaments.queries.wall.seats import seats_of
+
+__all__ = ["SEATS_AFTER_START", "SEATS_BEFORE_BREAK_ENDS", "Wall", "wall_of"]
+
+SEATS_AFTER_START = timedelta(seconds=120)
+"""How long a running game's seats stay on the wall."""
+SEATS_BEFORE_BREAK_ENDS = timedelta(minutes=5)
+
+Stage, Status = Tournament.Stage, Player.Status
+
+
+def wall_of(night: Tournament, now: datetime) -> Wall:
+    """The frame of the night as it stands at `now`. A fixed number of queries whatever its size."""
+    hall = hall_of(night)
+    facts = Facts(night, now, hall, prizes_of(night), _heads(night))
+    return Wall(
+        night=night,
+        now=now,
+        clock=clock_face(night, now, running=_number(hall.running), coming=_number(hall.coming)),
+        scenes=tuple(_scenes(facts)),
+        announcement=_announcement(facts),
+        cup_cents=_cup_cents(night),
+        last_call=_last_call(night),
+    )
+
+
+def _scenes(facts: Facts) -> Iterator[Scene]:
+    hall = facts.hall
+    if facts.night.stage == Stage.FINAL:
+        yield from awards_of(facts)
+        yield standings_scene(facts)
+    elif hall.running:
+        yield from _while_running(facts, hall.running)
+    elif hall.coming:
+        yield from _before_game(facts, hall.coming)
+    elif hall.closed or facts.any_sheet:
+        yield standings_scene(facts)
+    else:
+        yield _welcome(facts)
+
+
+def _while_running(facts: Facts, game: HallGame) -> Iterator[Scene]:
+    """The seats first; then the standings, once there is anything to stand with."""
+    turn = game.started_at + SEATS_AFTER_START if game.started_at and facts.any_sheet else None
+    called = facts.hall.coming if game.number == 0 else None
+    if called:
+        yield from seats_of(facts, called)
+    yield from seats_of(facts, game, until=turn)
+    if facts.any_sheet:
+        yield standings_scene(facts, since=turn)
+
+
+def _before_game(facts: Facts, game: HallGame) -> Iterator[Scene]:
+    since = None
+    if facts.on_break:
+        yield Break(heading=facts.night.name, where=where_we_are(facts), note=_break_note(facts, game))
+        ends = facts.night.clock_ends_at()
+        since = ends - SEATS_BEFORE_BREAK_ENDS if ends else None
+    yield from seats_of(facts, game, since=since)
+    if facts.any_sheet:
+        yield standings_scene(facts)
+
+
+def _welcome(facts: Facts) -> Welcome:
+    night = facts.night
+    if night.stage == Stage.SETUP and night.check_in_at:
+        note = f"Check-in opens at {facts.time(night.check_in_at)}"
+    else:
+        note = f"Play starts at {facts.time(night.starts_at)}"
+    buy_in = night.settings.buy_in_cents
+    return Welcome(
+        heading=night.name,
+        where=night.venue,
+        heads=facts.heads,
+        note=f"{note} · buy-in {dollars(buy_in)} at the desk" if buy_in else f"{note} · check in at the desk",
+    )
+
+
+def _break_note(facts: Facts, game: HallGame) -> str:
+    ends, what = facts.night.clock_ends_at(), f"Game {game.number}" if game.number else "Play"
+    if ends is None:
+        return f"{what} is next."
+    seats_from = max(facts.now, ends - SEATS_BEFORE_BREAK_ENDS)
+    return f"{what} starts at {facts.time(ends)}. Find your seat from {facts.time(seats_from)}."
+
+
+def _announcement(facts: Facts) -> str:
+    hall = facts.hall
+    if facts.night.stage == Stage.FINAL:
+        return "The results are final"
+    if hall.running and hall.running.number:
+        return f"Game {hall.running.number} has started"
+    if facts.on_break:
+        return "Intermission"
+    if hall.closed:
+        return f"Game {hall.closed} results in"
+    return f"Find your seat for game {hall.coming.number}" if hall.coming and hall.coming.number else ""
+
+
+def _heads(night: Tournament) -> tuple[Heads, ...]:
+    """Who is here, by division: one query."""
+    here = Q(players__status=Status.CHECKED_IN, players__is_house=False)
+    expected = Q(players__status=Status.REGISTERED)
+    divisions = night.divisions.annotate(
+        here=Count("players", filter=here), expected=Count("players", filter=expected)
+    )
+    places = night.settings.capacity if len(divisions) == 1 else None
+    return tuple(Heads(d.name, d.here, d.expected, places) for d in divisions)
+
+
+def _cup_cents(night: Tournament) -> int | None:
+    """What the sheets say is in the bump cup; None where none is played."""
+    if not night.settings.bump_cup:
+        return None
+    sheets = ScoreSheet.objects.filter(game__tournament=night, state=ScoreSheet.State.ACCEPTED)
+    return sheets.aggregate(cents=Sum("bump_cents"))["cents"] or 0
+
+
+def _last_call(night: Tournament) -> datetime | None:
+    """The moment after which no game starts; the settings' time belongs to the day play starts."""
+    if night.last_call_at is not None or not night.settings.last_call:
+        return night.last_call_at
+    hour, minute = (int(part) for part in night.settings.last_call.split(":"))
+    start = night.local(night.starts_at)
+    moment = datetime.combine(start.date(), time(hour, minute), tzinfo=night.zone)
+    return moment if moment > start else moment + timedelta(days=1)
+
+
+def _number(game: HallGame | None) -> int:
+    return game.number if game else 0

@@ -1,0 +1,38 @@
+"""What the scenes are made of, read once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.models import Player, Tournament
+from tournaments.names import public_name
+from tournaments.queries.prizes import DivisionPrizes
+from tournaments.queries.seating import Hall
+from tournaments.queries.wall.scenes import Heads
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the scenes are made of."""
+
+    night: Tournament
+    now: datetime
+    hall: Hall
+    divisions: tuple[DivisionPrizes, ...]
+    heads: tuple[Heads, ...]
+
+    @property
+    def on_break(self) -> bool:
+        return self.night.clock == Tournament.Clock.BREAK
+
+    @property
+    def any_sheet(self) -> bool:
+        return any(division.standings.sheets_in for division in self.divisions)
+
+    def name(self, player: Player) -> str:
+        return public_name(player, self.night.settings.public_names)
+
+    def time(self, moment: datetime) -> str:
+        """ "7:42 PM" in the night's zone."""
+        return self.night.local(moment).strftime("%-I:%M %p")

@@ -1,0 +1,99 @@
+"""Who leads: the standings, division by division."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from scoring.words import counted, dollars
+from tournaments.models import Player, Tournament
+from tournaments.queries.prizes import AwardLine, DivisionPrizes
+from tournaments.queries.standings import Row
+from tournaments.queries.wall.facts import Facts
+from tournaments.queries.wall.scenes import Line, Panel, Standings
+
+Stage, Status = Tournament.Stage, Player.Status
+
+
+def standings_scene(facts: Facts, *, since: datetime | None = None) -> Standings:
+    panels = tuple(
+        Panel(division.division.name, _panel_note(facts, division), _lines(facts, division))
+        for division in facts.divisions
+        if division.standings.rows
+    )
+    return Standings(
+        heading=facts.night.name, where=where_we_are(facts), foot=_next_up(facts), since=since, panels=panels
+    )
+
+
+def _panel_note(facts: Facts, division: DivisionPrizes) -> str:
+    parts = [f"pot {dollars(division.payout.pot_cents)}"] if division.payout.pot_cents else []
+    missing = division.standings.sheets_due - division.standings.sheets_in
+    if facts.night.stage != Stage.FINAL and not facts.hall.running and missing:
+        parts.append(f"{counted(missing, 'sheet')} missing")
+    return " · ".join(parts)
+
+
+def _lines(facts: Facts, division: DivisionPrizes) -> tuple[Line, ...]:
+    """Who plays, without who left (STA-11) unless they stand in the money, and without house players."""
+    gone = (Status.WITHDRAWN, Status.DISQUALIFIED)
+    won = _won(division.lines)
+    return tuple(
+        Line(
+            rank=str(row.standing.rank or "–"),
+            move=row.standing.moved,
+            name=facts.name(row.player),
+            number=row.standing.player,
+            points=row.standing.total,
+            prize=won.get(row.player.pk, "") if division.lines else _prize_so_far(row, division),
+        )
+        for row in division.standings.rows
+        if not row.player.is_house and (row.in_the_money or row.player.status not in gone)
+    )
+
+
+def _won(lines: Iterable[AwardLine]) -> dict[int, str]:
+    prizes: dict[int, list[str]] = {}
+    for line in lines:
+        prizes.setdefault(line.player.pk, []).append(amount_of(line) or line.label)
+    return {player: " + ".join(amounts) for player, amounts in prizes.items()}
+
+
+def _prize_so_far(row: Row, division: DivisionPrizes) -> str:
+    if not row.in_the_money or row.standing.rank is None:
+        return ""
+    if row.standing.tied:
+        return "tie"
+    share = next((s for s in division.payout.shares if s.place == row.standing.rank), None)
+    if share is None:
+        return "prize place"
+    return share.name or (dollars(share.cents) if share.cents else "prize place")
+
+
+def where_we_are(facts: Facts) -> str:
+    """ "Game 5 of 8 · 3 of 17 tables still playing", "After game 4 of 8", "Final results"."""
+    hall, games = facts.hall, facts.night.settings.games
+    of = f" of {games}" if games else ""
+    if facts.night.stage == Stage.FINAL:
+        return "Final results"
+    if hall.running:
+        playing, tables = hall.running.still_playing, len(hall.running.tables)
+        state = f"{playing} of {counted(tables, 'table')} still playing" if playing else "all sheets are in"
+        return f"Game {hall.running.number}{of} · {state}" if hall.running.number else state.capitalize()
+    if hall.closed and not hall.coming:
+        return "All games played · the results are being checked"
+    return f"After game {hall.closed}{of}" if hall.closed else ""
+
+
+def _next_up(facts: Facts) -> str:
+    hall, settings = facts.hall, facts.night.settings
+    if hall.running and hall.running.number:
+        if settings.break_after == hall.running.number:
+            return f"Next: intermission, {settings.break_minutes} minutes"
+        return f"Next: game {hall.coming.number}" if hall.coming else "The last game of the night"
+    return f"Next: game {hall.coming.number}" if hall.coming and hall.coming.number else ""
+
+
+def amount_of(line: AwardLine) -> str:
+    """What a prize is worth in words: the thing, or the money."""
+    return line.award.name or (dollars(line.award.cents) if line.award.cents else "")

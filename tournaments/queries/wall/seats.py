@@ -1,0 +1,74 @@
+"""Find your seat: by table and by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from tournaments.names import fold
+from tournaments.queries.seating import Chair, HallGame, SeatedTable
+from tournaments.queries.wall.facts import Facts
+from tournaments.queries.wall.scenes import Names, Place, Scene, Seated, Seats, TableCard
+
+
+def seats_of(
+    facts: Facts, game: HallGame, *, since: datetime | None = None, until: datetime | None = None
+) -> Iterator[Scene]:
+    several = len({table.division_id for table in game.tables}) > 1
+    titles = {d.division.pk: d.division.name for d in facts.divisions}
+    heading = f"Game {game.number} · find your seat" if game.number else "Find your seat"
+    partners = facts.night.settings.partners
+    how = {"drawn": "partners are drawn at the table", "preset": "partners by suit"}.get(partners, "")
+    foot = _sitting_out(facts, game)
+    yield Seats(
+        heading=heading,
+        where=how,
+        foot=foot,
+        since=since,
+        until=until,
+        tables=tuple(
+            TableCard(table.number, titles[table.division_id] if several else "", _at_table(facts, table))
+            for table in game.tables
+        ),
+    )
+    yield Names(
+        heading=heading, where="by name", foot=foot, since=since, until=until, people=_places(facts, game)
+    )
+
+
+def _at_table(facts: Facts, table: SeatedTable) -> tuple[Seated, ...]:
+    if table.sides is None or len(table.sides) != 2:
+        return tuple(_seated(facts, chair) for chair in table.chairs)
+    return tuple(
+        _seated(facts, chair, suit)
+        for side, suit in zip(table.sides, ("spade", "heart"), strict=True)
+        for chair in side
+    )
+
+
+def _seated(facts: Facts, chair: Chair, suit: str = "") -> Seated:
+    mark = f"for {chair.player.number}" if chair.sitter.pk != chair.player.pk else ""
+    return Seated(chair.sitter.number, facts.name(chair.sitter), mark, suit)
+
+
+def _places(facts: Facts, game: HallGame) -> tuple[Place, ...]:
+    out = "sits out" if game.number else "waits"
+    places = [
+        Place(facts.name(chair.sitter), chair.sitter.number, table.number)
+        for table in game.tables
+        for chair in table.chairs
+        if not chair.sitter.is_house
+    ]
+    places += [Place(facts.name(player), player.number, None, out) for player in game.sitting_out]
+    places += [Place(facts.name(player), player.number, None, "ask the desk") for player in game.unknown]
+    by_number = facts.night.settings.public_names == "number"
+    return tuple(
+        sorted(places, key=lambda p: ("" if by_number else fold(p.name) or p.name, p.number or 0, p.name))
+    )
+
+
+def _sitting_out(facts: Facts, game: HallGame) -> str:
+    names = [f"\u2068{facts.name(p)}\u2069 ({p.number})" for p in game.sitting_out if not p.is_house]
+    if not names:
+        return "Your table is also on your card and phone"
+    return f"{'Sitting out' if game.number else 'Waiting'}: {', '.join(names)}"
