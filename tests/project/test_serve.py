@@ -1,11 +1,13 @@
 """The server as the host starts it: in a process of its own, on a real port."""
 
+import http.client
 import os
 import signal
 import socket
 import stat
 import subprocess
 import time
+from contextlib import contextmanager
 
 import pytest
 
@@ -141,6 +143,45 @@ def test_production_takes_no_other_port_than_the_proxy_expects(data):
     assert "Cannot listen" in done.stderr
 
 
+NIGHT = "from tests.factories import make_night; print('code', make_night().code)"
+
+
+@contextmanager
+def open_streams(night, code, count):
+    """So many walls with an open stream that has brought its first frame."""
+    walls = [http.client.HTTPConnection("127.0.0.1", night.port, timeout=10) for _ in range(count)]
+    try:
+        answers = []
+        for wall in walls:
+            wall.request("GET", f"/wall/{code}/events/?frames=1")
+            answers.append(wall.getresponse())
+        for answer in answers:
+            assert answer.status == 200
+            while b"event: frame" not in answer.readline():
+                pass
+        yield answers
+    finally:
+        for wall in walls:
+            wall.close()
+
+
+def code_of_new_night(data, **environment):
+    made = manage(data, "shell", "--no-imports", "-c", NIGHT, **environment)
+    assert made.returncode == 0, made.stderr
+    return made.stdout.split("code ")[1].strip()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_open_walls_do_not_keep_it_from_closing(data, how):
+    code = code_of_new_night(data)
+    with serving(data) as night, open_streams(night, code, 5) as walls:
+        assert night.stop(how) < 1
+        for wall in walls:
+            wall.read()  # ends as it should: a broken stream would raise IncompleteRead
+        assert "Traceback" not in night.rest()
+        assert "cancel" not in night.rest().lower()
+
+
 def workers_of(server):
     """The process numbers of those that serve for this one."""
     listed = subprocess.run(
@@ -168,6 +209,19 @@ def test_two_processes_share_the_port_and_close_together(data, database):
         assert night.stop() < 1
         assert "Traceback" not in night.rest()
         assert not workers & workers_of(night.process.pid)
+
+
+@pytest.mark.postgresql
+def test_open_walls_do_not_keep_two_processes_from_closing(data, database):
+    code = code_of_new_night(data, DATABASE_URL=database)
+    with (
+        serving(data, "--workers", "2", DATABASE_URL=database) as night,
+        open_streams(night, code, 5) as walls,
+    ):
+        assert night.stop() < 1
+        for wall in walls:
+            wall.read()
+        assert "Traceback" not in night.rest()
 
 
 @pytest.mark.postgresql
