@@ -41,7 +41,7 @@ class Carrying:
     lines: int
     present: Sequence[int]
     shape: Shape
-    turns: Callable[[], Turns]
+    turns: Callable[[], Turns[int]]
     allowed: Callable[[Table], bool]
 
     def carry(self, old: Sequence[OldRound], random: Random) -> Start:
@@ -74,7 +74,7 @@ class Carrying:
             rows.append(row)
             stands.append(kept)
             sit_outs.append(out)
-        return Start(rows, stands, sit_outs, turns.room(self.lines)), gap
+        return Start(rows, stands, sit_outs, turns.room(range(self.lines))), gap
 
     def _intact(self, planned: OldRound) -> list[Table]:
         here = set(self.present)

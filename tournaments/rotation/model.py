@@ -170,11 +170,11 @@ class Plan:
             "seed": self.seed,
             "played": self.played,
             "tables": list(self.tables),
-            "players": _write_players(self.players),
+            "players": write_players(self.players),
             "wishes": {
-                "pinned": [[_write_player(player), table] for player, table in self.wishes.pinned],
-                "never_partner": [_write_players(pair) for pair in self.wishes.never_partner],
-                "never_meet": [_write_players(pair) for pair in self.wishes.never_meet],
+                "pinned": [[write_player(player), table] for player, table in self.wishes.pinned],
+                "never_partner": [write_players(pair) for pair in self.wishes.never_partner],
+                "never_meet": [write_players(pair) for pair in self.wishes.never_meet],
             },
             "rounds": [_write_round(planned) for planned in self.rounds],
             "quality": asdict(self.quality),
@@ -188,7 +188,7 @@ class Plan:
             raise RotationError(f"This is not a stored plan of version {FORMAT_VERSION}.")
         try:
             return cls(
-                players=_read_players(data["players"]),
+                players=read_players(data["players"]),
                 rounds=tuple(_read_round(stored) for stored in data["rounds"]),
                 quality=_read_quality(data["quality"]),
                 mode=data["mode"],
@@ -207,7 +207,8 @@ class Plan:
         return replace(self, warnings=warnings)
 
 
-def _write_player(player: Player) -> str | int | dict[str, int]:
+def write_player(player: Player) -> str | int | dict[str, int]:
+    """A player as a JSON value. Raises RotationError for anything but text, whole numbers and house players."""
     if isinstance(player, House):
         return {"house": player.number}
     if isinstance(player, str | int):
@@ -217,37 +218,40 @@ def _write_player(player: Player) -> str | int | dict[str, int]:
     )
 
 
-def _read_player(stored: Any) -> Player:
+def read_player(stored: Any) -> Player:
+    """The player stored by `write_player`."""
     if isinstance(stored, dict):
         return House(stored["house"])
     return cast(Player, stored)
 
 
-def _write_players(players: Iterable[Player]) -> list[str | int | dict[str, int]]:
-    return [_write_player(player) for player in players]
+def write_players(players: Iterable[Player]) -> list[str | int | dict[str, int]]:
+    """Players as JSON values."""
+    return [write_player(player) for player in players]
 
 
-def _read_players(stored: Iterable[Any]) -> tuple[Player, ...]:
-    return tuple(_read_player(player) for player in stored)
+def read_players(stored: Iterable[Any]) -> tuple[Player, ...]:
+    """The players stored by `write_players`."""
+    return tuple(read_player(player) for player in stored)
 
 
 def _write_round(planned: PlannedRound) -> dict[str, Any]:
     return {
         "number": planned.number,
         "tables": [
-            {"number": table.number, "seats": _write_players(table.seats), "first_dealer": table.first_dealer}
+            {"number": table.number, "seats": write_players(table.seats), "first_dealer": table.first_dealer}
             for table in planned.tables
         ],
-        "sit_outs": _write_players(planned.sit_outs),
+        "sit_outs": write_players(planned.sit_outs),
     }
 
 
 def _read_round(stored: Mapping[str, Any]) -> PlannedRound:
     tables = tuple(
-        PlannedTable(table["number"], _read_players(table["seats"]), table["first_dealer"])
+        PlannedTable(table["number"], read_players(table["seats"]), table["first_dealer"])
         for table in stored["tables"]
     )
-    return PlannedRound(stored["number"], tables, _read_players(stored["sit_outs"]))
+    return PlannedRound(stored["number"], tables, read_players(stored["sit_outs"]))
 
 
 def _read_quality(stored: Mapping[str, Any]) -> Quality:
@@ -260,12 +264,12 @@ def _read_quality(stored: Mapping[str, Any]) -> Quality:
 
 
 def _read_pairs(stored: Sequence[Sequence[Any]]) -> tuple[tuple[Player, Player], ...]:
-    return tuple((_read_player(first), _read_player(second)) for first, second in stored)
+    return tuple((read_player(first), read_player(second)) for first, second in stored)
 
 
 def _read_wishes(stored: Mapping[str, Any]) -> Wishes:
     return Wishes(
-        pinned=tuple((_read_player(player), table) for player, table in stored["pinned"]),
+        pinned=tuple((read_player(player), table) for player, table in stored["pinned"]),
         never_partner=_read_pairs(stored["never_partner"]),
         never_meet=_read_pairs(stored["never_meet"]),
     )

@@ -242,7 +242,7 @@ class _Night:
         lines = tuple(self._line[player] for player in table.seats)
         return (lines[0], lines[2], lines[1], lines[3]) if len(lines) == 4 else lines
 
-    def _turns(self) -> Turns:
+    def _turns(self) -> Turns[int]:
         turns = Turns.fresh(self._line.values())
         for planned in (*self.old.rounds[: self.played], *self._locked_rounds):
             present = [self._line[player] for player in planned.present()]

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil, floor
 from random import Random
+from typing import Generic, TypeVar
 
 _HAIR = 1e-9
 
+Who = TypeVar("Who", bound=Hashable)
+
 
 @dataclass
-class Turns:
-    """Running account of sit-outs over lines (small integers).
+class Turns(Generic[Who]):
+    """Running account of sit-outs.
 
     `owed[x]` is x's share of the sit-outs of the rounds they were present in, less the sit-outs they had;
     `last[x]` the round (from 1) of the latest one.
     """
 
-    owed: dict[int, float]
-    last: dict[int, int] = field(default_factory=dict)
+    owed: dict[Who, float]
+    last: dict[Who, int] = field(default_factory=dict)
 
     @classmethod
-    def fresh(cls, lines: Iterable[int]) -> Turns:
+    def fresh(cls, who: Iterable[Who]) -> Turns[Who]:
         """Nobody has sat out yet."""
-        return cls(dict.fromkeys(lines, 0.0))
+        return cls(dict.fromkeys(who, 0.0))
 
-    def record(self, number: int, present: Sequence[int], out: list[int]) -> list[int]:
+    def record(self, number: int, present: Sequence[Who], out: list[Who]) -> list[Who]:
         """Note who sat out in round `number`; returns them."""
         share = len(out) / len(present)
         for x in present:
@@ -39,12 +42,12 @@ class Turns:
     def draw(
         self,
         number: int,
-        present: Sequence[int],
+        present: Sequence[Who],
         count: int,
         random: Random,
-        handy: Iterable[int] = (),
+        handy: Iterable[Who] = (),
         patience: float = 0.0,
-    ) -> list[int]:
+    ) -> list[Who]:
         """Choose and note the `count` players who sit out in round `number`.
 
         Those owed most come first, then the longest since their last, then by lot. `handy` players, whose
@@ -53,15 +56,15 @@ class Turns:
         ease = set(handy)
         lot = {x: random.random() for x in present}
 
-        def rank(x: int) -> tuple[float, int, float]:
+        def rank(x: Who) -> tuple[float, int, float]:
             return (-round(self.owed[x] + (patience if x in ease else 0.0), 9), self.last.get(x, -1), lot[x])
 
         return self.record(number, present, sorted(present, key=rank)[:count])
 
-    def room(self, lines: int) -> list[tuple[int, int]]:
-        """By how many each line's sit-outs may change (least, most) without leaving their fair share rounded."""
-        spans = ((ceil(owed - 1 + _HAIR), floor(owed + 1 - _HAIR)) for owed in map(self._owed, range(lines)))
+    def room(self, lines: Iterable[Who]) -> list[tuple[int, int]]:
+        """By how many each one's sit-outs may change (least, most) without leaving their fair share rounded."""
+        spans = (
+            (ceil(owed - 1 + _HAIR), floor(owed + 1 - _HAIR))
+            for owed in (self.owed.get(x, 0.0) for x in lines)
+        )
         return [(min(least, 0), max(most, 0)) for least, most in spans]
-
-    def _owed(self, x: int) -> float:
-        return self.owed.get(x, 0.0)

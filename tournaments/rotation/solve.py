@@ -130,7 +130,7 @@ def search_fresh(
         loose=[bases[r] if r >= len(begun) else [] for r in range(rounds)],
         redraw=[bases[r] if r < len(begun) else [] for r in range(rounds)],
         resting=[resting[r] if r >= len(begun) else [] for r in range(rounds)],
-        rest_range=turns.room(shape.lines),
+        rest_range=turns.room(lines),
         target=bound,
         seed=seed,
     )

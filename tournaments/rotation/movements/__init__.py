@@ -1,0 +1,1 @@
+"""The movements behind `tournaments.rotation.formats`, one file each."""
