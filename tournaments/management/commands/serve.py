@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import connections
 
 from euchre_night import first_run, network, server
 from euchre_night.prepare import migrations_are_due, prepare
@@ -99,9 +99,10 @@ class Command(BaseCommand):
 
     def _release_database(self) -> None:
         """What was asked until now was asked by this process; those that serve have their own connections."""
-        connection.close()
-        if connection.vendor == "postgresql":
-            connection.close_pool()
+        database: Any = connections["default"]
+        database.close()
+        if database.vendor == "postgresql":
+            database.close_pool()
 
     def _can_draw(self) -> bool:
         encoding = getattr(sys.stdout, "encoding", None) or ""
