@@ -26,6 +26,8 @@ from scoring.play.table import Call, DealerIs, Offer, TrickView
 _ACCEPT_FROM: Final = {DealerIs.ME: 190, DealerIs.PARTNER: 205, DealerIs.OPPONENT: 250}
 _NAME_FROM: Final = 145
 _ALONE_FROM: Final = 370
+_SURELY_ALONE_FROM: Final = 400
+"""Nobody misjudges a hand like this."""
 _DEFEND_ALONE_FROM: Final = 330
 _MISJUDGED_BY: Final = 85
 """A bidder's mood: each hand is taken for better or worse by up to this much, as people do."""
@@ -54,7 +56,7 @@ class SoundBot:
         needed = _NAME_FROM if offer.turn_up is None else _ACCEPT_FROM[offer.dealer]
         if seems < needed and not offer.stuck:
             return None
-        return Call(best_suit, seems >= _ALONE_FROM)
+        return Call(best_suit, seems >= _ALONE_FROM or best >= _SURELY_ALONE_FROM)
 
     @staticmethod
     def _worth(hand: int, suit: Suit, offer: Offer) -> int:

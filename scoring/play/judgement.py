@@ -45,7 +45,7 @@ def worth(hand: int) -> int:
 
 
 _TRUMP_COST: Final = 30
-_EMPTIES_SUIT: Final = 5
+_EMPTIES_SUIT: Final = 7
 """How much cheaper a card is that leaves its suit empty, so that a trump can ruff there."""
 
 
