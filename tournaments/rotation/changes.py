@@ -28,15 +28,15 @@ def change_roster(
     for names, verb in ((leaving, "leave"), (joining, "join")):
         for i, player in enumerate(names):
             if player in names[:i]:
-                raise RotationError(f"{player} is to {verb} twice.")
+                raise RotationError(f"{{0}} is to {verb} twice.", player)
     for player in leaving:
         if player not in current:
-            raise RotationError(f"{player} is not playing, so cannot leave.")
+            raise RotationError("{0} is not playing, so cannot leave.", player)
     for player in joining:
         if player in current and player not in leaving:
-            raise RotationError(f"{player} is playing already, so cannot join.")
+            raise RotationError("{0} is playing already, so cannot join.", player)
         if player in leaving:
-            raise RotationError(f"{player} is named both as leaving and as joining.")
+            raise RotationError("{0} is named both as leaving and as joining.", player)
     people = [x for x in current if not isinstance(x, House) and x not in leaving]
     people += [x for x in joining if not isinstance(x, House)]
     needed = houses(len(people), old.mode, old.odd)

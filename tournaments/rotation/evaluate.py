@@ -87,9 +87,13 @@ def _refuse_impossible(rounds: Sequence[PlannedRound], players: Sequence[Player]
         places += [(player, "sitting out") for player in planned.sit_outs]
         for player, place in places:
             if player not in known:
-                raise RotationError(f"Round {planned.number} has {player}, who is not one of the players.")
+                raise RotationError(
+                    f"Round {planned.number} has {{0}}, who is not one of the players.", player
+                )
             if player in seen:
-                raise RotationError(f"Round {planned.number} has {player} twice: {seen[player]} and {place}.")
+                raise RotationError(
+                    f"Round {planned.number} has {{0}} twice: {seen[player]} and {place}.", player
+                )
             seen[player] = place
 
 

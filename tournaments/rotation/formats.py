@@ -80,7 +80,7 @@ def start(
         raise RotationError(f"The movement {kind!r} is unknown; the movements are {', '.join(MOVEMENTS)}.")
     if len(set(players)) != len(players):
         twice = next(player for i, player in enumerate(players) if player in players[:i])
-        raise RotationError(f"{twice} is listed twice.")
+        raise RotationError("{0} is listed twice.", twice)
     people = tuple(players)
     given = dict(first_tables or {})
     if kind == "schedule":

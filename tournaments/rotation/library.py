@@ -64,3 +64,14 @@ def best_known_rounds(players: int, rounds: int) -> list[Row]:
     """The best plan found so far for this size, or nothing when none is stored."""
     stored = _best_known().get(f"{players},{rounds}")
     return [[DIGITS.index(digit) for digit in row] for row in stored.split()] if stored else []
+
+
+def sizes(kind: str) -> list[int]:
+    """The numbers of players with a stored starter of this kind ("perfect" or "whist")."""
+    return sorted(map(int, _starters()[kind]))
+
+
+def best_known_sizes() -> list[tuple[int, int]]:
+    """The stored (players, rounds)."""
+    pairs = (key.split(",") for key in _best_known())
+    return [(int(players), int(rounds)) for players, rounds in pairs]

@@ -80,9 +80,9 @@ def roster(players: Sequence[Player], rounds: int, mode: Mode, odd: Odd) -> list
     seen: set[Player] = set()
     for player in everyone:
         if player in seen:
-            raise RotationError(f"{player} is listed twice.")
+            raise RotationError("{0} is listed twice.", player)
         if isinstance(player, House):
-            raise RotationError(f"{player} is added by the plan itself: list only the players.")
+            raise RotationError("{0} is added by the plan itself: list only the players.", player)
         seen.add(player)
     return everyone + houses(len(everyone), mode, odd)
 

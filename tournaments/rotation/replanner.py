@@ -159,8 +159,9 @@ class _Night:
             for player in planned.seated():
                 if player not in self.roster.present:
                     raise RotationError(
-                        f"Round {planned.number} is locked but seats {player}, who is leaving: "
-                        "unlock the round or name a substitute for it."
+                        f"Round {planned.number} is locked but seats {{0}}, who is leaving: "
+                        "unlock the round or name a substitute for it.",
+                        player,
                     )
 
     # -- what is given ------------------------------------------------------------------------------
@@ -200,7 +201,7 @@ class _Night:
         known = set(self.roster.players)
         for player, _ in self.wishes.pinned:
             if player not in known:
-                raise RotationError(f"{player} is named in a wish but is not one of the players.")
+                raise RotationError("{0} is named in a wish but is not one of the players.", player)
         return read_wants(self._wishes_here, {}, self.roster.players, self._shape, self._numbers)
 
     @cached_property

@@ -110,6 +110,7 @@ def search_fresh(
     bound: int,
     seed: int,
     deadline: float,
+    work: int = WORK,
 ) -> Solved:
     """Search the rounds after `begun`, whose tables stand but may draw their partnerships again."""
     random = Random(seed)
@@ -134,5 +135,5 @@ def search_fresh(
         target=bound,
         seed=seed,
     )
-    found = Search(task).run(WORK, deadline)
+    found = Search(task).run(work, deadline)
     return Solved(found.rows, found.cost, found.guarded)

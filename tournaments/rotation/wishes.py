@@ -10,6 +10,7 @@ from itertools import combinations
 from .errors import RotationError
 from .model import Mode, PlannedRound, Player, Wishes
 from .shape import Shape
+from .words import listed
 
 Pair = tuple[int, int]
 
@@ -40,26 +41,51 @@ def read_wants(
     line = {player: i for i, player in enumerate(players)}
     for player in _named(wishes, first_tables):
         if player not in line:
-            raise RotationError(f"{player} is named in a wish but is not one of the players.")
+            raise RotationError("{0} is named in a wish but is not one of the players.", player)
     for one, other in (*wishes.never_partner, *wishes.never_meet):
         if one == other:
-            raise RotationError(f"{one} is to be kept apart from themselves: name two different players.")
+            raise RotationError("{0} is to be kept apart from themselves: name two different players.", one)
     _check_tables(wishes, first_tables, shape, numbers)
-    _check_first_groups(wishes, first_tables, players, shape)
+    _check_first_groups(wishes, first_tables, shape)
     pins = {line[player]: table for player, table in wishes.pinned}
+    first = {line[player]: table for player, table in first_tables.items()}
     apart = {_ordered(line[one], line[other]) for one, other in wishes.never_meet}
     apart |= {_ordered(one, other) for one, other in combinations(pins, 2)}
-    first = {line[player]: table for player, table in first_tables.items()}
-    if first:
-        first |= pins
     wants = Wants(
         pins=pins,
-        first=first,
+        first=first | pins if first else {},
         apart=sorted(apart),
         never_partner=sorted({_ordered(line[one], line[other]) for one, other in wishes.never_partner}),
     )
     _check_company(wants, players, shape)
     return wants
+
+
+def broken_wishes(rounds: Sequence[PlannedRound], wishes: Wishes, mode: Mode) -> None:
+    """Raises RotationError naming the first wish that `rounds` do not honour."""
+    for planned in rounds:
+        for table in planned.tables:
+            for pair in wishes.never_meet:
+                if set(pair) <= set(table.seats):
+                    _refuse_pair(pair, "kept apart", planned.number, table.number)
+            partners = [set(two) for two in table.partner_pairs()] if mode == "partners" else []
+            for pair in wishes.never_partner:
+                if set(pair) in partners:
+                    _refuse_pair(pair, "kept from partnering", planned.number, table.number)
+            for player, number in wishes.pinned:
+                if player in table.seats and table.number != number:
+                    raise RotationError(
+                        f"{{0}} cannot keep table {number} in round {planned.number}: {_ADVICE}", player
+                    )
+
+
+_ADVICE = "drop one of the wishes, or plan fewer rounds."
+
+
+def _refuse_pair(pair: tuple[Player, Player], wish: str, number: int, table: int) -> None:
+    raise RotationError(
+        f"{{0}} and {{1}} cannot be {wish} in every round (round {number}, table {table}): {_ADVICE}", *pair
+    )
 
 
 def _ordered(one: int, other: int) -> Pair:
@@ -71,39 +97,49 @@ def _named(wishes: Wishes, first_tables: Mapping[Player, int]) -> list[Player]:
     return named + [player for pair in (*wishes.never_partner, *wishes.never_meet) for player in pair]
 
 
+def _places(count: int, start: int = 0) -> str:
+    """Places for so many players in a message: "{0}, {1} and {2}"."""
+    return listed([f"{{{i}}}" for i in range(start, start + count)])
+
+
 def _check_tables(
     wishes: Wishes, first_tables: Mapping[Player, int], shape: Shape, numbers: Sequence[int]
 ) -> None:
     for player, table in (*wishes.pinned, *first_tables.items()):
         if table not in numbers:
             raise RotationError(
-                f"{player} is to sit at table {table}, but the tables are {_listed(numbers)}."
+                f"{{0}} is to sit at table {table}, but the tables are {listed(numbers)}.", player
             )
     holder: dict[int, Player] = {}
     for player, table in wishes.pinned:
         if table in holder:
             free = [number for number in numbers if number not in {number for _, number in wishes.pinned}]
-            advice = f"pin one of them to table {_listed(free)} instead" if free else "unpin one of them"
+            advice = (
+                f"pin one of them to {listed(free, 'table', 'one of tables')}"
+                if free
+                else "unpin one of them"
+            )
             raise RotationError(
-                f"{holder[table]} and {player} are both pinned to table {table}; a table takes one pinned player: {advice}."
+                f"{{0}} and {{1}} are both pinned to table {table}; a table takes one pinned player: {advice}.",
+                holder[table],
+                player,
             )
         holder[table] = player
         if first_tables.get(player, table) != table:
             raise RotationError(
-                f"{player} is pinned to table {table} but was given table {first_tables[player]} for the first round: "
-                "change one of the two."
+                f"{{0}} is pinned to table {table} but was given table {first_tables[player]} for the first round: "
+                "change one of the two.",
+                player,
             )
     used = set(holder) | set(first_tables.values())
     if len(used) > shape.tables:
         raise RotationError(
-            f"Tables {_listed(sorted(used))} are given out, but {shape.lines} players fill only {shape.tables}: "
+            f"Tables {listed(sorted(used))} are given out, but {shape.lines} players fill only {shape.tables}: "
             "close check-in first, which says who moves."
         )
 
 
-def _check_first_groups(
-    wishes: Wishes, first_tables: Mapping[Player, int], players: Sequence[Player], shape: Shape
-) -> None:
+def _check_first_groups(wishes: Wishes, first_tables: Mapping[Player, int], shape: Shape) -> None:
     groups: dict[int, list[Player]] = {}
     for player, table in first_tables.items():
         groups.setdefault(table, []).append(player)
@@ -111,13 +147,16 @@ def _check_first_groups(
     for table, group in groups.items():
         if len(group) > largest:
             raise RotationError(
-                f"Table {table} was given to {len(group)} players ({_listed(group)}); it takes {largest}."
+                f"Table {table} was given to {len(group)} players ({_places(len(group))}); it takes {largest}.",
+                *group,
             )
         for pinned, own in wishes.pinned:
             if own == table and pinned not in group and len(group) == largest:
                 raise RotationError(
-                    f"{pinned} is pinned to table {table}, but it was given to {_listed(group)} for the first round: "
-                    "move one of them or pin another table."
+                    f"{{0}} is pinned to table {table}, but it was given to {_places(len(group), 1)} for the first "
+                    "round: move one of them, or pin another table.",
+                    pinned,
+                    *group,
                 )
     fours = sum(len(group) == 4 for group in groups.values())
     if fours > shape.full:
@@ -128,8 +167,10 @@ def _check_first_groups(
     for one, other in wishes.never_meet:
         if one in first_tables and first_tables[one] == first_tables.get(other):
             raise RotationError(
-                f"{one} and {other} are never to meet, but both were given table {first_tables[one]} for the first "
-                "round: move one of them to another table."
+                f"{{0}} and {{1}} are never to meet, but both were given table {first_tables[one]} for the first "
+                "round: move one of them to another table.",
+                one,
+                other,
             )
 
 
@@ -140,19 +181,20 @@ def _check_company(wants: Wants, players: Sequence[Player], shape: Shape) -> Non
     for who, times in shunned.items():
         if shape.lines - 1 - times < needed:
             raise RotationError(
-                f"{players[who]} may meet only {shape.lines - 1 - times} of the others; a table needs {needed} more: "
-                "drop some of their wishes."
+                f"{{0}} may meet only {shape.lines - 1 - times} of the others; a table needs {needed} more: "
+                "drop some of their wishes.",
+                players[who],
             )
     barred = Counter(who for pair in {*wants.apart, *wants.never_partner} for who in pair)
     for who, times in barred.items():
         if shape.full and times == shape.lines - 1:
-            raise RotationError(f"{players[who]} may partner nobody at all: drop some of their wishes.")
+            raise RotationError("{0} may partner nobody at all: drop some of their wishes.", players[who])
     clique = _largest_clique(wants.apart)
     if len(clique) > shape.tables:
-        names = _listed([players[who] for who in clique])
         raise RotationError(
-            f"{names} are never to meet each other, which takes {len(clique)} tables; there are {shape.tables}: "
-            "drop one of these wishes."
+            f"{_places(len(clique))} are never to meet each other, which takes {len(clique)} tables; "
+            f"there are {shape.tables}: drop one of these wishes.",
+            *(players[who] for who in clique),
         )
 
 
@@ -170,34 +212,3 @@ def _largest_clique(pairs: Sequence[Pair]) -> list[int]:
                 clique.append(who)
         best = max(best, clique, key=len)
     return best
-
-
-def _listed(things: Sequence[object]) -> str:
-    words = [str(thing) for thing in things]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "none"
-
-
-def broken_wishes(rounds: Sequence[PlannedRound], wishes: Wishes, mode: Mode) -> None:
-    """Raises RotationError naming the first wish that `rounds` do not honour."""
-    for planned in rounds:
-        for table in planned.tables:
-            for pair in wishes.never_meet:
-                if set(pair) <= set(table.seats):
-                    _refuse_pair(pair, "kept apart", planned.number, table.number)
-            partners = [set(two) for two in table.partner_pairs()] if mode == "partners" else []
-            for pair in wishes.never_partner:
-                if set(pair) in partners:
-                    _refuse_pair(pair, "kept from partnering", planned.number, table.number)
-            for player, number in wishes.pinned:
-                if player in table.seats and table.number != number:
-                    raise RotationError(
-                        f"{player} cannot keep table {number} in round {planned.number}: "
-                        "drop one of the wishes, or plan fewer rounds."
-                    )
-
-
-def _refuse_pair(pair: tuple[Player, Player], wish: str, number: int, table: int) -> None:
-    raise RotationError(
-        f"{pair[0]} and {pair[1]} cannot be {wish} in every round (round {number}, table {table}): "
-        "drop one of the wishes, or plan fewer rounds."
-    )

@@ -18,3 +18,8 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     """ "1 repeat", "2 repeats", "no repeats"."""
     many = many or one + "s"
     return f"no {many}" if number == 0 else f"1 {one}" if number == 1 else f"{number} {many}"
+
+
+def times(number: int) -> str:
+    """ "never", "once", "twice", "3 times"."""
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -104,7 +104,7 @@ class Movement(ABC):
         game = self.game(number)
         for player in winners:
             if player not in game.seats:
-                raise RotationError(f"{player} did not play at table {game.table} in game {number}.")
+                raise RotationError(f"{{0}} did not play at table {game.table} in game {number}.", player)
         if len(set(winners)) not in (0, 1 if len(game.seats) == 3 else 2):
             raise RotationError(f"Game {number} needs its two winners, got {len(set(winners))}.")
         others = tuple(running for running in self.running if running.number != number)
@@ -114,13 +114,13 @@ class Movement(ABC):
     def join(self, player: Player, now: int = 0) -> Self:
         """`player` is here, for the first time or again. Raises RotationError when they are already."""
         if player in self.players:
-            raise RotationError(f"{player} is here already.")
+            raise RotationError("{0} is here already.", player)
         return replace(self, players=(*self.players, player))._arrived(player, now)
 
     def leave(self, player: Player, now: int = 0) -> Self:
         """`player` goes; a game they are in goes on. Raises RotationError when they are not here."""
         if player not in self.players:
-            raise RotationError(f"{player} is not here, so cannot leave.")
+            raise RotationError("{0} is not here, so cannot leave.", player)
         return replace(self, players=tuple(other for other in self.players if other != player))._left(
             player, now
         )
@@ -128,9 +128,9 @@ class Movement(ABC):
     def substitute(self, player: Player, newcomer: Player) -> Self:
         """`newcomer` takes over the chair and the place of `player`, also in a running game."""
         if newcomer in self.players:
-            raise RotationError(f"{newcomer} is here already.")
+            raise RotationError("{0} is here already.", newcomer)
         if player not in self.players and not any(player in game.seats for game in self.running):
-            raise RotationError(f"{player} is not here, so nobody can take over.")
+            raise RotationError("{0} is not here, so nobody can take over.", player)
         here = self.players if player in self.players else (*self.players, player)
         swap = {player: newcomer}
         return replace(

@@ -175,7 +175,9 @@ def refuse_crowded(first_tables: Mapping[Player, int], tables: Sequence[int]) ->
     count: dict[int, int] = {}
     for player, table in first_tables.items():
         if table not in tables:
-            raise RotationError(f"{player} was given table {table}, but the tables are {listed(tables)}.")
+            raise RotationError(
+                f"{{0}} was given table {table}, but the tables are {listed(tables)}.", player
+            )
         count[table] = count.get(table, 0) + 1
         if count[table] > 4:
             raise RotationError(f"Table {table} was given to more than four players.")

@@ -1,0 +1,180 @@
+"""The fairness report: each figure of a plan in plain words, with the bound beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from .model import Plan, Player, Range, Spread
+from .words import counted, times
+
+Verdict = Literal["best", "good", "uneven"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One figure: what it is about, what it says, and whether it is the best possible.
+
+    `value` is the figure in the plan and `bound` what no plan can undercut, where there is such a number.
+    "best": proved; "good": nobody knows a better one, or close to it; "uneven": there may be a fairer plan.
+    """
+
+    topic: str
+    verdict: Verdict
+    text: str
+    value: int | None = None
+    bound: int | None = None
+
+
+def report(plan: Plan) -> list[Finding]:
+    """Everything worth knowing about how fair a plan is."""
+    quality = plan.quality
+    found = [_overall(plan)]
+    if quality.partners is not None and quality.opponents is not None:
+        found.append(_partners(plan, quality.partners))
+        found.append(_relation(plan, "opponents", quality.opponents, _each(plan, "opponents")))
+    found.append(_relation(plan, "meetings", quality.meetings, _each(plan, "meetings")))
+    found.append(_turns(plan, "sit-outs", quality.sit_outs, "sits out", _sit_outs(plan)))
+    if quality.short_tables.max and plan.mode != "alone":
+        found.append(
+            _turns(plan, "three-handed tables", quality.short_tables, "plays three-handed", _short(plan))
+        )
+    if quality.first_deals.max:
+        found.append(_first_deals(plan))
+    found.append(_tables(plan))
+    return found
+
+
+def _overall(plan: Plan) -> Finding:
+    quality = plan.quality
+    since = f" after round {plan.played}" if plan.played else ""
+    if quality.cost == 0:
+        text = "Nobody meets twice: no plan can be better."
+    elif quality.proved:
+        text = f"Every repeat in this plan is unavoidable{since}: no plan can be better."
+    else:
+        text = (
+            f"This plan weighs {quality.cost}; by counting, none{since} can weigh less than {quality.bound}. "
+            "Nobody knows whether that can be reached."
+        )
+    if quality.guarded:
+        text += " The search was cut short by the clock."
+    return Finding("overall", "best" if quality.proved else "good", text, quality.cost, quality.bound)
+
+
+def _partners(plan: Plan, spread: Spread) -> Finding:
+    if spread.repeats == 0:
+        return Finding("partners", "best", "Nobody partners the same person twice.", 0, spread.repeats_bound)
+    if spread.repeats == spread.repeats_bound:
+        text = (
+            f"{counted(spread.repeats, 'partnership')} come again, and no plan has fewer: there are more rounds than "
+            "new partners."
+        )
+        return Finding("partners", "best", text, spread.repeats, spread.repeats_bound)
+    text = (
+        f"{counted(spread.repeats, 'partnership repeats', 'partnerships repeat')}; "
+        f"by counting, at least {spread.repeats_bound} must."
+    )
+    return Finding("partners", "uneven", text, spread.repeats, spread.repeats_bound)
+
+
+_VERBS = {"opponents": "opposes", "meetings": "meets"}
+
+
+def _relation(plan: Plan, topic: str, spread: Spread, each: Range | None) -> Finding:
+    verb = _VERBS[topic]
+    if spread.max <= 1:
+        return Finding(
+            topic, "best", f"Nobody {verb} the same person twice.", spread.repeats, spread.repeats_bound
+        )
+    text = (
+        f"Nobody {verb} the same person more than {times(spread.max)}; {counted(spread.over_once, 'pair')} "
+        f"{'does' if spread.over_once == 1 else 'do'} so more than once."
+    )
+    others = len(plan.players) - 1
+    if each is not None and each.min > others:
+        text += (
+            f" Every player needs {_span(each)} {topic} among {others} others, so at least {spread.repeats_bound} "
+            f"repeats are unavoidable; this plan has {spread.repeats}"
+        )
+        text += ": no plan can be better." if spread.repeats == spread.repeats_bound else "."
+    elif spread.pairs_squared == spread.bound:
+        text += " Counting shows that no plan can be better."
+    best = spread.pairs_squared == spread.bound or spread.repeats == spread.repeats_bound
+    return Finding(topic, "best" if best else "good", text, spread.repeats, spread.repeats_bound)
+
+
+def _each(plan: Plan, topic: str) -> Range | None:
+    """Least and most slots of a player, in a plan whose players were all there all the time."""
+    slots: Counter[Player] = Counter()
+    for planned in plan.rounds:
+        if planned.present() != set(plan.players):
+            return None
+        for table in planned.tables:
+            preset = plan.mode == "partners" and len(table.seats) == 4
+            for player in table.seats:
+                slots[player] += len(table.seats) - 1 - int(topic == "opponents" and preset)
+    return Range(min(slots.values()), max(slots.values()))
+
+
+def _span(each: Range) -> str:
+    return (
+        str(each.min)
+        if each.min == each.max
+        else f"{each.min} or {each.max}"
+        if each.max == each.min + 1
+        else (f"{each.min} to {each.max}")
+    )
+
+
+def _turns(plan: Plan, topic: str, turns: Range, verb: str, total: int) -> Finding:
+    if total == 0:
+        return Finding(topic, "best", f"Nobody {verb}.", 0, 0)
+    games = f"{counted(total, 'turn')} for {len(plan.players)} players"
+    if turns.max - turns.min <= 1:
+        text = f"Everyone {verb} {_often(turns)} ({games}): as even as can be."
+        return Finding(topic, "best", text, turns.max, -(-total // len(plan.players)))
+    text = f"Everyone {verb} between {turns.min} and {turns.max} times ({games})."
+    if topic == "sit-outs":
+        gap = plan.quality.sit_out_gap
+        text += f" Nobody is more than {gap:.1f} away from the fair share of the rounds they were there."
+        return Finding(topic, "good" if gap <= 1 else "uneven", text, turns.max, None)
+    return Finding(topic, "uneven", text, turns.max, -(-total // len(plan.players)))
+
+
+def _often(turns: Range) -> str:
+    if turns.max == turns.min:
+        return times(turns.max)
+    return "at most once" if turns.max == 1 else f"{turns.min} or {turns.max} times"
+
+
+def _sit_outs(plan: Plan) -> int:
+    return sum(len(planned.sit_outs) for planned in plan.rounds)
+
+
+def _short(plan: Plan) -> int:
+    return sum(3 for planned in plan.rounds for table in planned.tables if len(table.seats) == 3)
+
+
+def _first_deals(plan: Plan) -> Finding:
+    deals = plan.quality.first_deals
+    even = deals.max - deals.min <= 1
+    text = (
+        f"Everyone deals first {_often(deals)}."
+        if even
+        else f"Everyone deals first {deals.min} to {deals.max} times."
+    )
+    return Finding("first deals", "best" if even else "good", text, deals.max, None)
+
+
+def _tables(plan: Plan) -> Finding:
+    quality = plan.quality
+    stays = quality.table_stays
+    text = (
+        "Everyone changes table every round"
+        if not stays
+        else f"{times(stays).capitalize()} somebody stays at a table"
+    )
+    text += f"; nobody sits at one table more than {times(quality.table_visits_max)}."
+    return Finding("tables", "best" if not stays else "good", text, stays, None)
