@@ -38,18 +38,8 @@
   const toasts = document.getElementById("toasts");
   const hideLater = (toast) => setTimeout(() => toast.remove(), 7000);
   window.toast = ({ text, kind = "ok" }) => {
-    const toast = document.createElement("div");
-    toast.className = `toast toast--${kind}`;
-    const words = document.createElement("span");
-    words.className = "grow";
-    words.textContent = text;
-    const close = document.createElement("button");
-    close.type = "button";
-    close.className = "btn btn--link";
-    close.dataset.dismiss = "";
-    close.textContent = "OK";
-    toast.append(words, close);
-    if (kind === "ok") toast.dataset.autohide = "";
+    const toast = document.getElementById(kind === "ok" ? "toast-ok" : "toast-bad").content.cloneNode(true);
+    toast.querySelector("[data-toast-text]").textContent = text;
     toasts.append(toast);
   };
   if (toasts) {
@@ -76,14 +66,13 @@
     }
   });
 
-  // -- Questions: data-confirm on a form or its button, hx-confirm on an htmx element; data-confirm-text says more,
-  //    data-confirm-yes names the act ----------------------------------------------------------------------------------
+  // -- Questions: data-confirm on a form or its button; data-confirm-text says more, data-confirm-yes names the act --
   const dialog = document.getElementById("confirm");
-  const ask = (question, words, onYes) => {
+  window.ask = (question, words, onYes) => {
     dialog.querySelector("[data-confirm-title]").textContent = question;
     dialog.querySelector("[data-confirm-text]").textContent = words.confirmText || "";
     dialog.querySelector("[data-confirm-yes]").textContent = words.confirmYes || "Yes, do it";
-    dialog.returnValue = "no"; // Esc leaves the last value behind
+    dialog.returnValue = "no"; // Esc would leave the last answer behind
     dialog.addEventListener("close", () => dialog.returnValue === "yes" && onYes(), { once: true });
     dialog.showModal();
   };
@@ -96,18 +85,13 @@
       if (!source.dataset.confirm || !dialog || answered.delete(form)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      ask(source.dataset.confirm, source.dataset, () => {
+      window.ask(source.dataset.confirm, source.dataset, () => {
         answered.add(form);
         form.requestSubmit(event.submitter);
       });
     },
     { capture: true },
   );
-  document.addEventListener("htmx:confirm", (event) => {
-    if (!event.detail.question || !dialog) return;
-    event.preventDefault();
-    ask(event.detail.question, event.detail.elt.dataset, () => event.detail.issueRequest(true));
-  });
 
   // -- Busy buttons: a plain form is sent once ----------------------------------------------------------------------
   const sent = new Set();
@@ -121,18 +105,5 @@
   window.addEventListener("pageshow", () => {
     sent.clear(); // Back brings the page as it was left
     for (const button of document.querySelectorAll(".is-busy")) button.classList.remove("is-busy");
-  });
-
-  // -- htmx: the CSRF token, and a word when an answer does not come --------------------------------------------------
-  const cookie = (name) => document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
-  document.addEventListener("htmx:configRequest", (event) => {
-    const token = cookie("csrftoken");
-    if (token && event.detail.verb !== "get") event.detail.headers["X-CSRFToken"] = token;
-  });
-  document.addEventListener("htmx:sendError", () => {
-    window.toast({ kind: "bad", text: "Nothing saved: the server did not answer. Try again in a moment." });
-  });
-  document.addEventListener("htmx:responseError", (event) => {
-    window.toast({ kind: "bad", text: `Nothing saved: the server said ${event.detail.xhr.status}. Reload the page and look.` });
   });
 })();

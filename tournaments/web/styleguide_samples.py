@@ -277,6 +277,14 @@ def _sheet() -> Sample:
     }
 
 
+def _sheet_three() -> Sample:
+    keys = [(1, "3 or 4 tricks"), (3, "all five"), (2, "euchred: 2 to each other")]
+    return {
+        "sides": ["black", "red", "black"],
+        "keys": [{"points": points, "what": what} for points, what in keys],
+    }
+
+
 def _seats() -> list[Sample]:
     names = ("Player 14", "Renée O’S.", "Player 22", LONG_NAME, "Chris S.", "José S.", "محمد ا.", "Player 40")
     return [
@@ -354,6 +362,7 @@ SAMPLES: dict[str, Callable[[], Sample]] = {
     "runner": _runner,
     "pairing": dict,
     "sheet": _sheet,
+    "sheet-three": _sheet_three,
     "totals": dict,
     "player": dict,
     "wall-standings": _walls,
