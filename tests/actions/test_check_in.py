@@ -6,6 +6,7 @@ from tests.factories import DESK, HOST, add_players, check_everybody_in, make_ni
 from tournaments.actions import check_in
 from tournaments.actions.act import Caller
 from tournaments.actions.money import paid_cents
+from tournaments.actions.registration import NewPlayer, import_players
 from tournaments.models import Player
 from tournaments.problems import ActRefused
 
@@ -59,6 +60,22 @@ class TestCheckIn:
         (player,) = add_players(night, 1)
         let_in(night, player, cents=cents, method=method)
         assert paid_cents(player) == paid
+
+    def test_what_was_paid_with_the_registration_is_booked_and_only_the_rest_collected(self):
+        night = make_night()
+        division = night.divisions.first().pk
+        people = [
+            NewPlayer("Player 01", division, prepaid_cents=2000),
+            NewPlayer("Player 02", division, prepaid_cents=500),
+        ]
+        import_players(night, DESK, people=people, source="list.csv")
+        whole, part = night.players.order_by("pk")
+
+        assert let_in(night, whole, method="")["cents"] == 0
+        assert let_in(night, part)["cents"] == 1500
+
+        assert [paid_cents(whole), paid_cents(part)] == [2000, 2000]
+        assert set(whole.ledger.values_list("method", flat=True)) == {"prepaid"}
 
     def test_under_age_is_refused_until_the_id_was_seen(self):
         night = make_night("fharmacy")

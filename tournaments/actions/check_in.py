@@ -7,8 +7,8 @@ from collections import Counter
 from scoring.words import dollars
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import player_of, refuse_if_final
-from tournaments.actions.money import paid_cents, reverse_buy_ins, take_buy_in
-from tournaments.models import Division, Player, Tournament
+from tournaments.actions.money import MOST_CENTS, paid_cents, reverse_buy_ins, take_buy_in
+from tournaments.models import Division, LedgerEntry, Player, Tournament
 from tournaments.problems import refuse
 
 Status = Player.Status
@@ -48,7 +48,9 @@ def check_in(
             f"{settings.minimum_age} and over: tick 'ID seen' before checking {player.name} in.",
             field="id_ok",
         )
-    due = _due(player, settings.buy_in_cents if cents is None else cents)
+    if cents is not None and not 0 <= cents <= MOST_CENTS:
+        raise refuse("amount", f"The amount must be between $0 and {dollars(MOST_CENTS)}.", field="amount")
+    due = _book_prepaid(act, player, settings.buy_in_cents if cents is None else cents)
     if due and not method:
         raise refuse("method", f"Collect {dollars(due)}: choose cash, card or free.", field="method")
     if due:
@@ -172,9 +174,13 @@ def next_first_table(night: Tournament, division: Division) -> int | None:
     return next((number for number in division.table_numbers if taken[number] < 4), None)
 
 
-def _due(player: Player, buy_in_cents: int) -> int:
-    """What is still to collect: nothing once anything was paid, else the buy-in less what came prepaid."""
-    return 0 if paid_cents(player) > 0 else buy_in_cents
+def _book_prepaid(act: Act, player: Player, buy_in_cents: int) -> int:
+    """Book what came with the registration; returns what is still to collect: nothing once anything was paid here."""
+    if paid_cents(player) > 0:
+        return 0
+    if player.prepaid_cents:
+        take_buy_in(act, player, cents=player.prepaid_cents, method=LedgerEntry.Method.PREPAID)
+    return max(0, buy_in_cents - player.prepaid_cents)
 
 
 def _next_number(night: Tournament) -> int:

@@ -18,35 +18,35 @@ Account, Kind, Method = LedgerEntry.Account, LedgerEntry.Kind, LedgerEntry.Metho
 #: Methods a desk can take money by; "none" is a free entry (staff, comp).
 PAYS_BY = (Method.CASH, Method.CARD, Method.PREPAID, Method.NONE)
 
-#: Rows that make up a player's stake in the pots (a transfer moves it from one to the other).
-STAKES = (Kind.BUY_IN, Kind.REFUND, Kind.TRANSFER)
+MOST_CENTS = 1_000_000  # of one movement of money: a slipped digit is likelier than more
 
 
 def paid_cents(player: Player) -> int:
     """What the player has in the pots now: buy-ins less refunds and reversals."""
-    rows = player.ledger.filter(Q(kind__in=STAKES) | Q(kind=Kind.REVERSAL, reverses__kind__in=STAKES))
+    rows = player.ledger.filter(
+        Q(kind__in=LedgerEntry.STAKES) | Q(kind=Kind.REVERSAL, reverses__kind__in=LedgerEntry.STAKES)
+    )
     return rows.aggregate(total=Sum("cents"))["total"] or 0
 
 
 def take_buy_in(act: Act, player: Player, *, cents: int, method: str) -> LedgerEntry | None:
-    """Book a buy-in inside another act. A free entry books nothing; a second buy-in is refused (MON-06)."""
+    """Book a buy-in inside another act, which has made sure that it is due. A free entry books nothing."""
     if method not in PAYS_BY:
         raise refuse("method", "Choose how it was paid: cash, card, beforehand or free.", field="method")
-    if cents < 0 or cents > 1_000_000:
-        raise refuse("amount", "The amount must be between $0 and $10,000.", field="amount")
+    if not 0 <= cents <= MOST_CENTS:
+        raise refuse("amount", f"The amount must be between $0 and {dollars(MOST_CENTS)}.", field="amount")
     if method == Method.NONE or cents == 0:
         return None
-    already = paid_cents(player)
-    if already > 0:
-        raise refuse("already_paid", f"{player.name} has already paid {dollars(already)}.", field="method")
     return book(act, account=Account.POT, kind=Kind.BUY_IN, cents=cents, method=method, player=player)
 
 
 @act
 def collect(act: Act, *, player_id: int, cents: int, method: str) -> Result:
-    """Take a buy-in from somebody who has not paid yet, checked in or not."""
+    """Take a buy-in from somebody who has not paid yet, checked in or not; never a second one (MON-06)."""
     refuse_if_final(act.night)
     player = player_of(act.night, player_id)
+    if (already := paid_cents(player)) > 0:
+        raise refuse("already_paid", f"{player.name} has already paid {dollars(already)}.", field="method")
     entry = take_buy_in(act, player, cents=cents, method=method)
     if entry is None:
         raise refuse("nothing", "Nothing to collect: the amount is $0.", field="amount")
@@ -100,7 +100,7 @@ def reverse(act: Act, original: LedgerEntry, reason: str = "") -> LedgerEntry:
     if original.kind == Kind.REVERSAL or original.reversed_by.exists():
         raise refuse("reversed", "That row has already been taken back.")
     player, division = original.player, original.division
-    if player is not None and original.kind in STAKES:
+    if player is not None and original.kind in LedgerEntry.STAKES:
         division = player.division  # the stake has moved with the player (`move_pot_share`)
         left = paid_cents(player)
         if left < original.cents:
@@ -154,8 +154,10 @@ def count_cup(act: Act, *, cents: int, note: str = "") -> Result:
     """Bring in bump money counted out of the cups on the tables. It is compared with what the sheets say."""
     if not act.night.settings.bump_cup:
         raise refuse("no_cup", "This night plays without a bump cup.")
-    if not 0 < cents <= 1_000_000:
-        raise refuse("amount", "Enter the counted money, above $0 and at most $10,000.", field="amount")
+    if not 0 < cents <= MOST_CENTS:
+        raise refuse(
+            "amount", f"Enter the counted money, above $0 and at most {dollars(MOST_CENTS)}.", field="amount"
+        )
     entry = book(act, account=Account.CUP, kind=Kind.CUP_COUNTED, cents=cents, method=Method.CASH, note=note)
     act.record(f"Counted {dollars(cents)} into the bump cup", after=cents, reason=note)
     return {"entry": entry.pk}
@@ -172,6 +174,27 @@ def spend_from_cup(act: Act, *, cents: int, note: str) -> Result:
     entry = book(act, account=Account.CUP, kind=Kind.CUP_SPENT, cents=-cents, method=Method.CASH, note=note)
     act.record(f"Spent {dollars(cents)} from the bump cup: {note}", before=balance, after=balance - cents)
     return {"entry": entry.pk}
+
+
+@act
+def count_till(act: Act, *, counted_cents: int, note: str = "") -> Result:
+    """Write down what was counted in the cash box beside what it should hold. Changes no amount."""
+    if not 0 <= counted_cents <= 10_000_000:
+        raise refuse("amount", "Enter the counted cash, from $0 to $100,000.", field="counted")
+    expected = act.night.ledger.filter(method=Method.CASH).aggregate(total=Sum("cents"))["total"] or 0
+    difference = counted_cents - expected
+    result = (
+        "it agrees"
+        if difference == 0
+        else f"{dollars(abs(difference))} {'over' if difference > 0 else 'short'}"
+    )
+    act.record(
+        f"Counted {dollars(counted_cents)} of {dollars(expected)} cash: {result}",
+        before=expected,
+        after=counted_cents,
+        reason=note,
+    )
+    return {"expected": expected, "difference": difference}
 
 
 def book(

@@ -37,6 +37,9 @@ class LedgerEntry(AppendOnly):
         CUP_COUNTED = "cup_counted", "bump cup counted in"
         CUP_SPENT = "cup_spent", "spent from the bump cup"
 
+    #: Rows that make up a player's stake in the pots (a transfer moves it from one to the other).
+    STAKES = (Kind.BUY_IN, Kind.REFUND, Kind.TRANSFER)
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="ledger")
     account = models.CharField(max_length=6, choices=Account.choices)
     division = models.ForeignKey(

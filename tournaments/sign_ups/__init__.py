@@ -4,7 +4,7 @@ Pure: bytes in, plain values out, nothing stored. `grid` reads the rows, `column
 hold, `reading` says for each row whether to add, skip or ask, and why.
 """
 
-from .grid import MOST_BYTES, MOST_ROWS, UnreadableListError, read_bytes, read_text
+from .grid import MOST_BYTES, MOST_ROWS, UnreadableListError, decode, read_bytes, read_text
 from .reading import Decision, Listed, Reading, SignUp, read_sign_ups
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Reading",
     "SignUp",
     "UnreadableListError",
+    "decode",
     "read_bytes",
     "read_sign_ups",
     "read_text",

@@ -42,6 +42,11 @@ class Row:
 
 def read_bytes(data: bytes) -> tuple[Row, ...]:
     """The rows of an uploaded file. Raises UnreadableListError."""
+    return read_text(decode(data))
+
+
+def decode(data: bytes) -> str:
+    """The text of an uploaded file. Raises UnreadableListError for what is no text or too much of it."""
     if not data.strip():
         raise UnreadableListError("The file is empty.")
     if len(data) > MOST_BYTES:
@@ -52,7 +57,7 @@ def read_bytes(data: bytes) -> tuple[Row, ...]:
     for start, text in _NOT_TEXT.items():
         if data.startswith(start):
             raise UnreadableListError(text)
-    return read_text(_decoded(data))
+    return _decoded(data)
 
 
 def read_text(text: str) -> tuple[Row, ...]:

@@ -1,0 +1,234 @@
+"""The desk: list, search, check in and collect, undo, walk-ins."""
+
+import pytest
+
+from tests.cast import cast_of, key
+from tests.factories import add_players, check_everybody_in, make_night
+from tournaments.actions.money import paid_cents
+from tournaments.models import Player
+
+pytestmark = pytest.mark.django_db
+Status = Player.Status
+
+
+@pytest.fixture
+def night():
+    night = make_night()
+    add_players(night, 3)
+    return night
+
+
+@pytest.fixture
+def cast(night):
+    return cast_of(night)
+
+
+@pytest.fixture
+def player(night):
+    return night.players.get(name="Player 01")
+
+
+def url(night, *parts):
+    return "/".join(["", "desk", night.code, *map(str, parts), ""])
+
+
+class TestTheList:
+    def test_it_shows_everybody_with_state_and_what_they_owe(self, cast, night):
+        page = cast.desk.get(url(night)).content.decode()
+        for name in ("Player 01", "Player 02", "Player 03"):
+            assert name in page
+        assert page.count("owes $20") == 3
+
+    def test_it_finds_by_number_and_by_part_of_a_name_accents_aside(self, cast, night):
+        cast.desk.post(
+            url(night, "new"),
+            {"key": key(), "name": "Zoe\u0308 Sample", "division": night.divisions.first().pk},
+        )
+        check_everybody_in(night)
+        number = night.players.get(name="Zoë Sample").number
+        for search in ("zoë", "ZOE", "sample zo", str(number)):
+            page = cast.desk.get(url(night), {"q": search}).content.decode()
+            assert "Zoë Sample" in page
+            assert "Player 01" not in page
+
+    @pytest.mark.parametrize("search", ["\x00", "x" * 5000, "'; DROP TABLE", "9" * 30, "%", "\u202e"])
+    def test_any_search_is_answered(self, cast, night, search):
+        assert cast.desk.get(url(night), {"q": search, "show": search}).status_code == 200
+
+    def test_contact_data_are_not_in_it(self, cast, night):
+        night.players.update(email="secret@example.org", phone="920 555 0101")
+        page = cast.desk.get(url(night)).content.decode()
+        assert "secret@example.org" not in page
+        assert "555" not in page
+
+    def test_as_many_queries_for_eighty_as_for_three(self, cast, night, django_assert_num_queries):
+        with django_assert_num_queries(5):
+            cast.desk.get(url(night))
+        add_players(night, 77, first=4)
+        check_everybody_in(night)
+        with django_assert_num_queries(5):
+            cast.desk.get(url(night))
+
+    def test_htmx_gets_the_list_alone(self, cast, night):
+        page = cast.desk.get(url(night), {"q": "01"}, headers={"HX-Request": "true"}).content.decode()
+        assert page.lstrip().startswith('<div id="player-list"')
+
+
+class TestWhoMay:
+    @pytest.mark.parametrize(
+        ("role", "status"),
+        [("organizer", 200), ("desk", 200), ("runner", 403), ("player", 403), ("stranger", 403)],
+    )
+    def test_the_list_and_a_person(self, cast, night, player, role, status):
+        assert cast.of(role).get(url(night)).status_code == status
+        assert cast.of(role).get(url(night, player.pk)).status_code == status
+
+    @pytest.mark.parametrize("role", ["runner", "player", "stranger"])
+    def test_nobody_else_checks_in(self, cast, night, player, role):
+        answer = cast.of(role).post(url(night, player.pk, "check-in"), {"key": key(), "method": "cash"})
+        assert answer.status_code == 403
+        assert paid_cents(player) == 0
+
+    def test_the_desk_does_not_disqualify(self, cast, night, player):
+        answer = cast.desk.post(url(night, player.pk, "disqualify"), {"key": key(), "reason": "cheating"})
+        assert answer.status_code == 403
+
+    def test_a_desk_link_of_another_night_opens_nothing(self, night):
+        other = cast_of(make_night())
+        assert other.desk.get(url(night)).status_code == 403
+
+    @pytest.mark.parametrize(
+        "step", ["check-in", "undo", "collect", "refund", "change", "move", "leaves", "disqualify"]
+    )
+    def test_no_act_by_get(self, cast, night, player, step):
+        assert cast.organizer.get(url(night, player.pk, step)).status_code == 405
+
+
+class TestCheckIn:
+    def test_it_goes_back_to_the_list_with_number_and_table_and_an_undo(self, cast, night, player):
+        answer = cast.desk.post(
+            url(night, player.pk, "check-in"), {"key": key(), "method": "cash"}, follow=True
+        )
+        page = answer.content.decode()
+        assert "Number 1, table 1 · $20 collected." in page
+        assert url(night, player.pk, "undo") in page
+        player.refresh_from_db()
+        assert player.status == Status.CHECKED_IN
+
+    def test_the_same_form_twice_takes_the_money_once(self, cast, night, player):
+        form = {"key": key(), "method": "cash"}
+        for _ in range(3):
+            assert cast.desk.post(url(night, player.pk, "check-in"), form).status_code == 303
+        assert paid_cents(player) == 2000
+
+    def test_another_tab_says_since_when(self, cast, night, player):
+        cast.desk.post(url(night, player.pk, "check-in"), {"key": key(), "method": "cash"})
+        answer = cast.organizer.post(url(night, player.pk, "check-in"), {"key": key(), "method": "cash"})
+        assert answer.status_code == 422
+        assert "is already checked in" in answer.content.decode()
+        assert paid_cents(player) == 2000
+
+    @pytest.mark.parametrize("amount", ["abc", "-5", "1e9", "99999999999999999999", "\x00", "<b>"])
+    def test_a_strange_amount_is_refused_and_kept_in_the_field(self, cast, night, player, amount):
+        answer = cast.desk.post(
+            url(night, player.pk, "check-in"), {"key": key(), "method": "cash", "amount": amount}
+        )
+        assert answer.status_code == 422
+        player.refresh_from_db()
+        assert player.status == Status.REGISTERED
+
+    def test_a_person_of_another_night_is_not_there(self, cast, night):
+        (foreign,) = add_players(make_night(), 1)
+        answer = cast.desk.post(url(night, foreign.pk, "check-in"), {"key": key(), "method": "cash"})
+        assert answer.status_code == 404
+        assert cast.desk.get(url(night, foreign.pk)).status_code == 404
+
+    def test_undo_gives_number_and_money_back(self, cast, night, player):
+        cast.desk.post(url(night, player.pk, "check-in"), {"key": key(), "method": "card"})
+        cast.desk.post(url(night, player.pk, "undo"), {"key": key(), "give_money_back": "yes"})
+        player.refresh_from_db()
+        assert (player.status, player.number, paid_cents(player)) == (Status.REGISTERED, None, 0)
+
+    def test_an_under_age_guest_is_refused(self):
+        night = make_night("fharmacy")
+        (player,) = add_players(night, 1)
+        cast = cast_of(night)
+        refused = cast.desk.post(url(night, player.pk, "check-in"), {"key": key()})
+        assert refused.status_code == 422
+        assert "21 and over" in refused.content.decode()
+        assert (
+            cast.desk.post(url(night, player.pk, "check-in"), {"key": key(), "id_ok": "on"}).status_code
+            == 303
+        )
+
+
+class TestAdd:
+    def test_a_walk_in_is_entered_and_offered_to_check_in(self, cast, night):
+        form = {"key": key(), "name": "Walker Sample", "division": night.divisions.first().pk}
+        answer = cast.desk.post(url(night, "new"), form, follow=True)
+        assert "Walker Sample" in answer.content.decode()
+        assert "$20 in cash" in answer.content.decode()
+
+    def test_a_namesake_is_asked_about_with_everything_kept(self, cast, night):
+        form = {
+            "key": key(),
+            "name": "player 01",
+            "division": night.divisions.first().pk,
+            "phone": "0044 20 5550 0100",
+        }
+        asked = cast.desk.post(url(night, "new"), form)
+        assert asked.status_code == 422
+        assert "already on the list" in asked.content.decode()
+        assert "0044 20 5550 0100" in asked.content.decode()
+        assert cast.desk.post(url(night, "new"), {**form, "namesake": "on"}).status_code == 303
+        assert night.players.filter(search_name="player 01").count() == 2
+
+    @pytest.mark.parametrize(
+        "bad",
+        [{}, {"name": ""}, {"name": "x" * 5000}, {"name": "\x00"}, {"name": "A", "division": "999999"}, {"name": "A", "division": "x"}, {"name": "A", "email": "no"}],
+    )  # fmt: skip
+    def test_bad_input_is_refused_and_nobody_entered(self, cast, night, bad):
+        assert cast.desk.post(url(night, "new"), {"key": key(), **bad}).status_code == 422
+        assert night.players.count() == 3
+
+
+class TestSteps:
+    def test_leaving_and_coming_back(self, cast, night, player):
+        check_everybody_in(night)
+        cast.desk.post(url(night, player.pk, "leaves"), {"key": key()})
+        player.refresh_from_db()
+        assert player.status == Status.WITHDRAWN
+        cast.desk.post(url(night, player.pk, "is-back"), {"key": key()})
+        player.refresh_from_db()
+        assert player.status == Status.CHECKED_IN
+
+    def test_an_unknown_step_is_not_there(self, cast, night, player):
+        assert cast.desk.post(url(night, player.pk, "dance"), {"key": key()}).status_code == 404
+
+    def test_only_the_organizer_forces_a_move(self, cast, night, player):
+        novice = night.divisions.get(position=1)
+        cast.desk.post(url(night, player.pk, "move"), {"key": key(), "division": novice.pk, "forced": "on"})
+        player.refresh_from_db()
+        assert player.division == novice
+
+    @pytest.mark.parametrize("division", ["", "x", "9" * 40, "-1"])
+    def test_a_move_to_nowhere_is_told(self, cast, night, player, division):
+        answer = cast.desk.post(
+            url(night, player.pk, "move"), {"key": key(), "division": division}, follow=True
+        )
+        assert "Choose one of this night&#x27;s divisions." in answer.content.decode()
+
+    def test_a_refund_of_more_than_was_paid_is_refused_at_its_field(self, cast, night, player):
+        check_everybody_in(night)
+        refused = cast.desk.post(
+            url(night, player.pk, "refund"), {"key": key(), "amount": "30", "method": "cash"}
+        )
+        assert refused.status_code == 422
+        cast.desk.post(url(night, player.pk, "refund"), {"key": key(), "amount": "15", "method": "cash"})
+        assert paid_cents(player) == 500
+
+    def test_a_corrected_name_is_shown_at_once(self, cast, night, player):
+        form = {"key": key(), "name": "Renée O’Sample", "prize_eligible": "on", "display": "initial"}
+        assert cast.desk.post(url(night, player.pk, "change"), form).status_code == 303
+        player.refresh_from_db()
+        assert (player.name, player.display) == ("Renée O’Sample", "initial")

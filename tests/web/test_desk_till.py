@@ -1,0 +1,78 @@
+"""The till: expected against counted, pots and cup."""
+
+import pytest
+
+from tests.cast import cast_of, key
+from tests.factories import play_game, ready_night
+from tournaments.models import LedgerEntry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def night():
+    night = ready_night((8, 8), games=2, break_after=None)
+    play_game(night, 1)
+    return night
+
+
+@pytest.fixture
+def cast(night):
+    return cast_of(night)
+
+
+def url(night, *parts):
+    return "/".join(["", "desk", night.code, "till", *map(str, parts), ""])
+
+
+class TestTheTill:
+    def test_it_shows_pots_cash_and_the_cup_by_table(self, cast, night):
+        till = cast.desk.get(url(night)).context["till"]
+        assert dict(till.by_method)["cash"] == 16 * 2000
+        assert [pot.left_cents for pot in till.pots] == [16000, 16000]
+        assert (till.cup_sheets, len(till.cup_tables)) == (4 * 400, 4)
+
+    def test_the_count_says_whether_it_agrees(self, cast, night):
+        page = cast.desk.post(
+            url(night, "count"), {"key": key(), "counted": "320"}, follow=True
+        ).content.decode()
+        assert "agrees to the cent" in page
+        page = cast.desk.post(
+            url(night, "count"), {"key": key(), "counted": "$312.50"}, follow=True
+        ).content.decode()
+        assert "$7.50 short" in page
+
+    def test_cup_money_is_counted_in_and_spent_by_the_host(self, cast, night):
+        cast.desk.post(url(night, "cup/count"), {"key": key(), "amount": "16", "note": "all tables"})
+        assert (
+            cast.desk.post(url(night, "cup/spend"), {"key": key(), "amount": "5", "note": "mug"}).status_code
+            == 403
+        )
+        cast.organizer.post(url(night, "cup/spend"), {"key": key(), "amount": "5", "note": "mug"})
+        till = cast.desk.get(url(night)).context["till"]
+        assert (till.cup_counted, till.cup_spent, till.cup_left, till.cup_difference) == (1600, 500, 1100, 0)
+
+    @pytest.mark.parametrize("amount", ["", "0", "-4", "lots", "1e3", "9" * 30])
+    def test_a_strange_amount_is_refused(self, cast, night, amount):
+        answer = cast.desk.post(url(night, "cup/count"), {"key": key(), "amount": amount})
+        assert answer.status_code == 422
+        assert not night.ledger.filter(account="cup").exists()
+
+    def test_only_the_host_takes_a_row_back_and_once(self, cast, night):
+        entry = night.ledger.first()
+        assert cast.desk.post(url(night, entry.pk, "take-back"), {"key": key()}).status_code == 403
+        for _ in range(2):
+            cast.organizer.post(url(night, entry.pk, "take-back"), {"key": key()})
+        assert night.ledger.filter(kind=LedgerEntry.Kind.REVERSAL).count() == 1
+
+    def test_a_row_of_another_night_is_not_taken_back(self, cast, night):
+        foreign = ready_night((8,), games=2, break_after=None).ledger.first()
+        cast.organizer.post(url(night, foreign.pk, "take-back"), {"key": key()})
+        assert not foreign.reversed_by.exists()
+
+    def test_as_many_queries_for_two_games_as_for_one(self, cast, night, django_assert_num_queries):
+        with django_assert_num_queries(10):
+            cast.desk.get(url(night))
+        play_game(night, 2)
+        with django_assert_num_queries(10):
+            cast.desk.get(url(night))

@@ -1,0 +1,133 @@
+"""The till: what should be in the cash box and on the card reader, pot by pot, and the bump cup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, Sum
+
+from tournaments.models import Division, LedgerEntry, ScoreSheet, Tournament
+
+Account, Kind, Method = LedgerEntry.Account, LedgerEntry.Kind, LedgerEntry.Method
+
+
+@dataclass(frozen=True)
+class PotLine:
+    """One division's money, in cents: came in, given back, paid out as prizes."""
+
+    division: Division
+    buy_ins: int
+    in_cents: int
+    back_cents: int
+    paid_out_cents: int
+
+    @property
+    def left_cents(self) -> int:
+        return self.in_cents - self.back_cents - self.paid_out_cents
+
+
+@dataclass(frozen=True)
+class CupTable:
+    """Bump money by table, as the accepted sheets say."""
+
+    number: int
+    cents: int
+    sheets: int
+
+
+@dataclass(frozen=True)
+class Till:
+    """`by_method`: cents expected per way of paying. `cup_sheets`: what the accepted sheets say went into the cups;
+    `cup_counted`: what was counted in; `cup_spent`: what was spent of it."""
+
+    by_method: tuple[tuple[str, int], ...]
+    pots: tuple[PotLine, ...]
+    has_cup: bool
+    cup_tables: tuple[CupTable, ...]
+    cup_counted: int
+    cup_spent: int
+    entries: tuple[LedgerEntry, ...]
+
+    @property
+    def cash_cents(self) -> int:
+        return dict(self.by_method).get(Method.CASH.label, 0)
+
+    @property
+    def cup_sheets(self) -> int:
+        return sum(table.cents for table in self.cup_tables)
+
+    @property
+    def cup_difference(self) -> int:
+        """Counted less what the sheets say."""
+        return self.cup_counted - self.cup_sheets
+
+    @property
+    def cup_left(self) -> int:
+        return self.cup_counted - self.cup_spent
+
+
+def till_of(night: Tournament, *, newest: int = 50) -> Till:
+    """The till with the `newest` rows of the ledger. Seven queries."""
+    ledger = night.ledger.all()
+    methods = dict(ledger.values_list("method").annotate(Sum("cents")).order_by())
+    cup = ledger.filter(account=Account.CUP).aggregate(
+        counted=Sum("cents", filter=_kind_or_reversal(Kind.CUP_COUNTED)),
+        spent=Sum("cents", filter=_kind_or_reversal(Kind.CUP_SPENT)),
+    )
+    return Till(
+        by_method=tuple(
+            (Method(m).label, methods.get(m, 0)) for m in (Method.CASH, Method.CARD, Method.PREPAID)
+        ),
+        pots=_pots(night),
+        has_cup=night.settings.bump_cup,
+        cup_tables=_cup_tables(night),
+        cup_counted=cup["counted"] or 0,
+        cup_spent=-(cup["spent"] or 0),
+        entries=tuple(
+            ledger.select_related("player", "division", "reverses")
+            .prefetch_related("reversed_by")
+            .order_by("-pk")[:newest]
+        ),
+    )
+
+
+def _pots(night: Tournament) -> tuple[PotLine, ...]:
+    came = _kind_or_reversal(Kind.BUY_IN, Kind.TRANSFER)
+    rows = {
+        row["division_id"]: row
+        for row in night.ledger.filter(account=Account.POT)
+        .values("division_id")
+        .annotate(
+            came=Sum("cents", filter=came),
+            back=Sum("cents", filter=_kind_or_reversal(Kind.REFUND)),
+            out=Sum("cents", filter=_kind_or_reversal(Kind.PAYOUT)),
+            buy_ins=Count("pk", filter=Q(kind=Kind.BUY_IN, reversed_by__isnull=True)),
+        )
+    }
+    return tuple(
+        PotLine(
+            division,
+            buy_ins=row.get("buy_ins") or 0,
+            in_cents=row.get("came") or 0,
+            back_cents=-(row.get("back") or 0),
+            paid_out_cents=-(row.get("out") or 0),
+        )
+        for division in night.divisions.all()
+        for row in [rows.get(division.pk, {})]
+    )
+
+
+def _cup_tables(night: Tournament) -> tuple[CupTable, ...]:
+    rows = (
+        ScoreSheet.objects.filter(
+            game__tournament=night, state=ScoreSheet.State.ACCEPTED, bump_cents__isnull=False
+        )
+        .values("game__table__number")
+        .annotate(cents=Sum("bump_cents"), sheets=Count("pk"))
+        .order_by("game__table__number")
+    )
+    return tuple(CupTable(row["game__table__number"], row["cents"], row["sheets"]) for row in rows)
+
+
+def _kind_or_reversal(*kinds: str) -> Q:
+    return Q(kind__in=kinds) | Q(kind=Kind.REVERSAL, reverses__kind__in=kinds)

@@ -1,0 +1,221 @@
+"""One person at the desk: check in and collect, undo, money, leaving, moving, correcting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.typed import BlankError, NotANumberError, parse_dollars
+from scoring.words import dollars
+from tournaments.actions import check_in as door
+from tournaments.actions import money, registration
+from tournaments.actions.act import Result
+from tournaments.problems import Problem, blocker
+from tournaments.queries.players import PlayerPage, player_page
+from tournaments.web import access
+from tournaments.web.acting import SeeOther, night_url, perform, press
+from tournaments.web.desk.forms import METHODS, ChangePlayerForm, RefundForm, show_problems
+from tournaments.web.frame import frame
+
+#: One-button steps: address word -> (act, words when done).
+_STEPS: dict[str, tuple[Callable[..., Result], str]] = {
+    "leaves": (door.withdraw, "Has left. Update the rotation if they are still seated."),
+    "is-back": (door.come_back, "Is back. Update the rotation to seat them."),
+    "no-show": (registration.mark_no_show, "Marked as not come."),
+    "gets-a-place": (registration.promote, "Has a place now."),
+    "off-the-list": (registration.remove_player, "Taken off the list."),
+}
+
+
+@access.desk
+@require_safe
+def player(request: Any, code: str, player_id: int) -> HttpResponse:
+    """Everything about one person, with what can be done now."""
+    return _page(request, player_id)
+
+
+@access.desk
+@require_POST
+def check_in(request: Any, code: str, player_id: int) -> HttpResponse:
+    """Check in and collect in one motion; back to the list, where it can be undone."""
+    try:
+        cents = parse_dollars(request.POST.get("amount", ""))
+    except BlankError:
+        cents = None
+    except NotANumberError as error:
+        return _page(
+            request, player_id, problems=[blocker("amount", f"{error}.", field="amount")], status=422
+        )
+    outcome = perform(
+        request,
+        door.check_in,
+        player_id=player_id,
+        method=request.POST.get("method", ""),
+        cents=cents,
+        id_ok="id_ok" in request.POST,
+        consented="consented" in request.POST,
+    )
+    if outcome.result is None:
+        return _page(request, player_id, problems=list(outcome.problems), status=outcome.status)
+    table = outcome.result["first_table"]
+    where = f", table {table}" if table else ". Update the rotation to seat them"
+    taken = f" · {dollars(outcome.result['cents'])} collected" if outcome.result["cents"] else ""
+    messages.success(request, f"Number {outcome.result['number']}{where}{taken}.")
+    return SeeOther(f"{night_url(request.night, 'desk:players')}?done={player_id}#player-{player_id}")
+
+
+@access.desk
+@require_POST
+def undo(request: Any, code: str, player_id: int) -> HttpResponse:
+    """Take a check-in back; `give_money_back` says what happens to the buy-in."""
+    return press(
+        request,
+        door.undo_check_in,
+        night_url(request.night, "desk:player", player_id),
+        "The check-in is undone.",
+        player_id=player_id,
+        give_money_back=request.POST.get("give_money_back") == "yes",
+    )
+
+
+@access.desk
+@require_POST
+def collect(request: Any, code: str, player_id: int) -> HttpResponse:
+    """Take a buy-in from somebody who has not paid."""
+    try:
+        cents = parse_dollars(request.POST.get("amount", ""))
+    except (BlankError, NotANumberError) as error:
+        text = "Enter the amount." if isinstance(error, BlankError) else f"{error}."
+        return _page(request, player_id, problems=[blocker("amount", text, field="amount")], status=422)
+    outcome = perform(
+        request, money.collect, player_id=player_id, cents=cents, method=request.POST.get("method", "")
+    )
+    if not outcome.done:
+        return _page(request, player_id, problems=list(outcome.problems), status=outcome.status)
+    messages.success(request, f"{dollars(cents)} collected.")
+    return SeeOther(night_url(request.night, "desk:player", player_id))
+
+
+@access.desk
+@require_POST
+def refund(request: Any, code: str, player_id: int) -> HttpResponse:
+    """Give back all or part of what somebody paid."""
+    form = RefundForm(request.POST)
+    if form.is_valid():
+        outcome = perform(
+            request,
+            money.refund,
+            player_id=player_id,
+            cents=form.cleaned_data["amount"] or 0,
+            method=form.cleaned_data["method"],
+            reason=form.cleaned_data["reason"],
+        )
+        if outcome.done:
+            messages.success(request, f"{dollars(form.cleaned_data['amount'])} given back.")
+            return SeeOther(night_url(request.night, "desk:player", player_id))
+        show_problems(form, outcome.problems)
+    return _page(request, player_id, refund_form=form, status=422)
+
+
+@access.desk
+@require_POST
+def change(request: Any, code: str, player_id: int) -> HttpResponse:
+    """Correct name, contact, note, how the name is shown, whether for prizes."""
+    form = ChangePlayerForm(request.POST)
+    if form.is_valid():
+        outcome = perform(request, registration.change_player, player_id=player_id, **form.cleaned_data)
+        if outcome.done:
+            messages.success(request, "Changed.")
+            return SeeOther(night_url(request.night, "desk:player", player_id))
+        show_problems(form, outcome.problems)
+    return _page(request, player_id, change_form=form, status=422)
+
+
+@access.desk
+@require_POST
+def move(request: Any, code: str, player_id: int) -> HttpResponse:
+    """Put somebody into another division; only the organizer may force it once it is locked."""
+    chosen = request.POST.get("division", "")
+    return press(
+        request,
+        registration.move_division,
+        night_url(request.night, "desk:player", player_id),
+        "Moved. The share of the pot has moved too.",
+        player_id=player_id,
+        division_id=int(chosen) if chosen.isdecimal() and len(chosen) < 10 else 0,
+        forced="forced" in request.POST and request.actor.role == "organizer",
+    )
+
+
+@access.organizer
+@require_POST
+def disqualify(request: Any, code: str, player_id: int) -> HttpResponse:
+    """Disqualify with a reason, or lift it (`lift`)."""
+    lift = "lift" in request.POST
+    return press(
+        request,
+        door.lift_disqualification if lift else door.disqualify,
+        night_url(request.night, "desk:player", player_id),
+        "The disqualification is lifted." if lift else "Disqualified. Nobody else's points change.",
+        player_id=player_id,
+        reason=request.POST.get("reason", ""),
+    )
+
+
+@access.desk
+@require_POST
+def step(request: Any, code: str, player_id: int, step: str) -> HttpResponse:
+    """A one-button step: leaves, is-back, no-show, gets-a-place, off-the-list."""
+    if step not in _STEPS:
+        raise Http404("No such step.")
+    act, done = _STEPS[step]
+    return press(request, act, night_url(request.night, "desk:player", player_id), done, player_id=player_id)
+
+
+def _page(
+    request: Any,
+    player_id: int,
+    *,
+    problems: list[Problem] | None = None,
+    refund_form: Form | None = None,
+    change_form: Form | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    page = player_page(request.night, player_id)
+    if page is None:
+        raise Http404("No such player.")
+    return render(
+        request,
+        "desk/player.html",
+        _context(request, page, problems, refund_form, change_form),
+        status=status,
+    )
+
+
+def _context(
+    request: Any,
+    page: PlayerPage,
+    problems: list[Problem] | None,
+    refund_form: Form | None,
+    change_form: Form | None,
+) -> dict[str, Any]:
+    person, settings = page.listed.player, request.night.settings
+    return {
+        **frame(request, "desk:players"),
+        "page": page,
+        "player": person,
+        "settings": settings,
+        "problems": problems or [],
+        "methods": METHODS,
+        "typed": {name: request.POST.get(name, "") for name in ("amount", "id_ok", "consented")},
+        "refund_form": refund_form or RefundForm(),
+        "change_form": change_form or ChangePlayerForm.of(person),
+        "change_open": change_form is not None,
+        "refund_open": refund_form is not None,
+    }
