@@ -73,17 +73,20 @@ class HallGame:
 
 @dataclass(frozen=True)
 class Hall:
-    """What the hall is at. `running` and `coming`: the game under way and the next one seated. `closed`: the last
-    game closed, 0 before any. `present`: everybody checked in, house players left out."""
+    """What the hall is at. `running` and `coming`: the game under way and the next one seated. `asked`: the game
+    asked for. `closed`: the last game closed, 0 before any. `numbers`: of all games with a round. `present`:
+    everybody checked in, house players left out."""
 
     running: HallGame | None
     coming: HallGame | None
+    asked: HallGame | None
     closed: int
+    numbers: tuple[int, ...]
     present: tuple[Player, ...]
 
 
-def hall_of(night: Tournament) -> Hall:
-    """The game under way and the next one, with everybody's seat. Seven queries whatever the size."""
+def hall_of(night: Tournament, asked: int = 0) -> Hall:
+    """The game under way, the next one and game `asked`, with everybody's seat. Seven queries whatever the size."""
     rounds = list(night.rounds.all())
     numbers = {
         status: sorted({r.number for r in rounds if r.status == status})
@@ -91,7 +94,7 @@ def hall_of(night: Tournament) -> Hall:
     }
     running = next(iter(numbers[RoundStatus.RUNNING]), 0)
     coming = next(iter(coming_games(night)), 0)
-    wanted = [r.pk for r in rounds if r.number in {running, coming}]
+    wanted = [r.pk for r in rounds if r.number in {running, coming, asked}]
     queued = Q(round__isnull=True, status__in=(GameStatus.PLANNED, GameStatus.RUNNING))
     games = list(
         night.games.filter(Q(round__in=wanted) | queued)
@@ -116,7 +119,9 @@ def hall_of(night: Tournament) -> Hall:
     return Hall(
         running=numbered(running) if running else _in_queue(by_number[0], present, running=True),
         coming=numbered(coming) if coming else _in_queue(by_number[0], present, running=False),
+        asked=numbered(asked) if asked else None,
         closed=next(reversed(numbers[RoundStatus.CLOSED]), 0),
+        numbers=tuple(sorted({r.number for r in rounds})),
         present=present,
     )
 

@@ -20,7 +20,7 @@ from tournaments.queries.prizes import prizes_of
 from tournaments.queries.seating import HallGame, hall_of
 from tournaments.queries.wall.awards import awards_of
 from tournaments.queries.wall.facts import Facts
-from tournaments.queries.wall.leaders import standings_scene, where_we_are
+from tournaments.queries.wall.leaders import standings_scenes, where_we_are
 from tournaments.queries.wall.scenes import Break, Heads, Scene, Wall, Welcome
 from tournaments.queries.wall.seats import seats_of
 
@@ -52,13 +52,13 @@ def _scenes(facts: Facts) -> Iterator[Scene]:
     hall = facts.hall
     if facts.night.stage == Stage.FINAL:
         yield from awards_of(facts)
-        yield standings_scene(facts)
+        yield from standings_scenes(facts)
     elif hall.running:
         yield from _while_running(facts, hall.running)
     elif hall.coming:
         yield from _before_game(facts, hall.coming)
     elif hall.closed or facts.any_sheet:
-        yield standings_scene(facts)
+        yield from standings_scenes(facts)
     else:
         yield _welcome(facts)
 
@@ -71,7 +71,7 @@ def _while_running(facts: Facts, game: HallGame) -> Iterator[Scene]:
         yield from seats_of(facts, called)
     yield from seats_of(facts, game, until=turn)
     if facts.any_sheet:
-        yield standings_scene(facts, since=turn)
+        yield from standings_scenes(facts, since=turn)
 
 
 def _before_game(facts: Facts, game: HallGame) -> Iterator[Scene]:
@@ -82,7 +82,7 @@ def _before_game(facts: Facts, game: HallGame) -> Iterator[Scene]:
         since = ends - SEATS_BEFORE_BREAK_ENDS if ends else None
     yield from seats_of(facts, game, since=since)
     if facts.any_sheet:
-        yield standings_scene(facts)
+        yield from standings_scenes(facts)
 
 
 def _welcome(facts: Facts) -> Welcome:

@@ -48,7 +48,7 @@ def _cards(facts: Facts, division: DivisionPrizes) -> list[AwardCard]:
                 rank=rank,
                 suit=suit,
                 word=_award_word(line),
-                name=f"{facts.name(line.player)} ({line.player.number})",
+                name=facts.named(line.player),
                 points=points[line.player.pk],
                 amount=amount_of(line),
             )

@@ -33,6 +33,11 @@ class Facts:
     def name(self, player: Player) -> str:
         return public_name(player, self.night.settings.public_names)
 
+    def named(self, player: Player) -> str:
+        """The public name with the number, where the name is not the number already."""
+        name = self.name(player)
+        return name if name == f"Player {player.number}" else f"{name} ({player.number})"
+
     def time(self, moment: datetime) -> str:
         """ "7:42 PM" in the night's zone."""
         return self.night.local(moment).strftime("%-I:%M %p")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from scoring.words import counted, dollars
@@ -12,18 +12,26 @@ from tournaments.queries.standings import Row
 from tournaments.queries.wall.facts import Facts
 from tournaments.queries.wall.scenes import Line, Panel, Standings
 
+SIDE_BY_SIDE = 2
+
 Stage, Status = Tournament.Stage, Player.Status
 
 
-def standings_scene(facts: Facts, *, since: datetime | None = None) -> Standings:
-    panels = tuple(
+def standings_scenes(facts: Facts, *, since: datetime | None = None) -> Iterator[Standings]:
+    """The divisions side by side, more than two in turn."""
+    panels = [
         Panel(division.division.name, _panel_note(facts, division), _lines(facts, division))
         for division in facts.divisions
         if division.standings.rows
-    )
-    return Standings(
-        heading=facts.night.name, where=where_we_are(facts), foot=_next_up(facts), since=since, panels=panels
-    )
+    ]
+    for start in range(0, len(panels), SIDE_BY_SIDE):
+        yield Standings(
+            heading=facts.night.name,
+            where=where_we_are(facts),
+            foot=_next_up(facts),
+            since=since,
+            panels=tuple(panels[start : start + SIDE_BY_SIDE]),
+        )
 
 
 def _panel_note(facts: Facts, division: DivisionPrizes) -> str:

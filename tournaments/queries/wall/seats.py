@@ -68,7 +68,7 @@ def _places(facts: Facts, game: HallGame) -> tuple[Place, ...]:
 
 
 def _sitting_out(facts: Facts, game: HallGame) -> str:
-    names = [f"\u2068{facts.name(p)}\u2069 ({p.number})" for p in game.sitting_out if not p.is_house]
+    names = [f"\u2068{facts.named(p)}\u2069" for p in game.sitting_out if not p.is_house]
     if not names:
         return "Your table is also on your card and phone"
     return f"{'Sitting out' if game.number else 'Waiting'}: {', '.join(names)}"

@@ -1,6 +1,12 @@
-"""Addresses of the player pages."""
+"""Addresses of the player pages, below /night/<code>/."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from tournaments.web.player import views
 
 app_name = "player"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.night, name="night"),
+    path("number/<int:number>/", views.numbered, name="number"),
+    path("me/<uuid:key>/", views.own, name="own"),
+]

@@ -6,5 +6,8 @@ from tournaments.web.screen import views
 
 app_name = "screen"
 urlpatterns = [
+    path("", views.wall, name="wall"),
+    path("frame/", views.frame, name="frame"),
     path("events/", views.events, name="events"),
+    path("join.svg", views.join, name="join"),
 ]

@@ -1,0 +1,32 @@
+"""Addresses for other devices: what a phone must open, whatever address the asking browser used."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from typing import Any
+
+from django.http.request import split_domain_port
+
+from euchre_night import network
+
+
+def for_phones(request: Any, path: str) -> str:
+    """The full address of `path` for a phone in the room.
+
+    A laptop that shows its own wall asks by `localhost`, which means something else on a phone: then it is the
+    machine's first address on the network. Without a network it stays as asked.
+    """
+    host, port = split_domain_port(request.get_host())
+    if _is_this_machine(host):
+        others = network.lan_addresses()
+        if others:
+            suffix = f":{port}" if port else ""
+            return f"{request.scheme}://{others[0]}{suffix}{path}"
+    return str(request.build_absolute_uri(path))
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
