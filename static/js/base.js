@@ -10,7 +10,7 @@
   const labelToggles = () => {
     for (const toggle of toggles) {
       toggle.hidden = false;
-      toggle.querySelector("[data-theme-label]").textContent = isDark() ? "Light colours" : "Dark colours";
+      toggle.querySelector("[data-theme-label]").textContent = isDark() ? "Light colors" : "Dark colors";
     }
   };
   const changeTheme = () => {

@@ -158,6 +158,7 @@ def _control_room() -> Sample:
 
 
 def _players() -> Sample:
+    blank = {"label": "", "note": "", "table": None, "now": False}
     return {
         "night_nav": _nav("Players"),
         "tabs": [
@@ -167,12 +168,12 @@ def _players() -> Sample:
             {"label": "Waiting list", "url": "#", "count": 2},
         ],
         "players": [
-            {"number": 14, "name": "Alex Sample", "division": "Experienced", "table": 4, "state": "checked-in", "paid": "cash", "now": True},
-            {"number": None, "name": "Chris Sample", "division": "Experienced", "state": "expected", "paid": ""},
-            {"number": 8, "name": "Chris Sample", "division": "Novice", "table": 12, "state": "checked-in", "paid": ""},
-            {"number": None, "name": LONG_NAME, "division": "Novice", "state": "expected", "paid": "card", "note": "arrives after game 1"},
-            {"number": None, "name": "Jo Sample", "division": "Novice", "state": "waiting", "label": "waiting, place 1", "paid": ""},
-            {"number": 21, "name": "José Sample", "division": "Experienced", "state": "withdrawn", "paid": "refunded"},
+            blank | {"number": 14, "name": "Alex Sample", "division": "Experienced", "table": 4, "state": "checked-in", "paid": "cash", "now": True},
+            blank | {"number": None, "name": "Chris Sample", "division": "Experienced", "state": "expected", "paid": ""},
+            blank | {"number": 8, "name": "Chris Sample", "division": "Novice", "table": 12, "state": "checked-in", "paid": ""},
+            blank | {"number": None, "name": LONG_NAME, "division": "Novice", "state": "expected", "paid": "card", "note": "arrives after game 1"},
+            blank | {"number": None, "name": "Jo Sample", "division": "Novice", "state": "waiting", "label": "waiting, place 1", "paid": ""},
+            blank | {"number": 21, "name": "José Sample", "division": "Experienced", "state": "withdrawn", "paid": "refunded"},
         ],
     }  # fmt: skip
 
