@@ -17,7 +17,7 @@ from tournaments.actions.seating import lay_out
 from tournaments.models import Division, Player, RotationPlan, Round, Tournament
 from tournaments.night_settings import NightSettings
 from tournaments.problems import ActRefused, blocker, refuse
-from tournaments.rotation import Plan
+from tournaments.rotation import Plan, RotationError
 
 THINKING_SECONDS = 60  # a net far above any search's own budget
 
@@ -38,10 +38,11 @@ class Basis:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A plan nobody is bound to yet."""
+    """A plan nobody is bound to yet. `moves`: (player id, first table given out, table now or None to sit out)."""
 
     basis: Basis
     plan: Plan
+    moves: tuple[tuple[int, int, int | None], ...] = ()
 
 
 def basis_of(division: Division) -> Basis:
@@ -56,14 +57,17 @@ def basis_of(division: Division) -> Basis:
     )
 
 
-def propose(night: Tournament, division: Division, *, seed: int = 0, keep: str = "most") -> Proposal:
+def propose(
+    night: Tournament, division: Division, *, seed: int = 0, keep: str = "most", fresh: bool = False
+) -> Proposal:
     """Draw a rotation for those present, or change the newest plan to them for the rounds still to come.
 
     Takes up to a second or two for small awkward numbers, in a process of its own so that no screen stalls.
-    `keep`: "most" printed tables or "best" figures, for a change. Raises ActRefused with the reason in words.
+    `keep`: "most" printed tables or "best" figures, for a change. `fresh`: as long as nothing is played, draw
+    anew instead of changing the plan that is there. Raises ActRefused with the reason in words.
     """
     basis = basis_of(division)
-    if basis.plan_number == 0:
+    if basis.plan_number == 0 or (fresh and basis.played == 0):
         request = _new_plan_request(division, night.settings, basis, seed)
     else:
         newest = division.plans.get(number=basis.plan_number)
@@ -72,17 +76,19 @@ def propose(night: Tournament, division: Division, *, seed: int = 0, keep: str =
             "plan": newest.data,
             "played": basis.played,
             "present": list(basis.present),
+            "rounds": max(night.settings.games or 1, basis.played),
             "keep": keep,
             "seed": seed,
         }
-    return Proposal(basis, Plan.from_dict(_think(request, division)))
+    answer = _think(request, night, division)
+    moves = tuple((player, table, to) for player, table, to in answer["moves"])
+    return Proposal(basis, Plan.from_dict(answer["plan"]), moves)
 
 
 def _new_plan_request(division: Division, chosen: NightSettings, basis: Basis, seed: int) -> dict[str, Any]:
-    kept = list(division.table_numbers)[: len(basis.present) // 4]
-    first_tables = (
-        division.players.filter(pk__in=basis.present, first_table__in=kept)
-        .order_by("number")
+    given = (
+        division.players.filter(pk__in=basis.present, first_table__isnull=False)
+        .order_by("checked_in_at", "number")
         .values_list("pk", "first_table")
     )
     return {
@@ -92,12 +98,12 @@ def _new_plan_request(division: Division, chosen: NightSettings, basis: Basis, s
         "odd": chosen.odd if chosen.odd != "queue" else "sit_out",
         "mode": {"drawn": "tables", "preset": "partners", "alone": "alone"}[chosen.partners],
         "tables": list(division.table_numbers),
-        "first_tables": [[player, table] for player, table in first_tables],
+        "given": [[player, table] for player, table in given],
         "seed": seed,
     }
 
 
-def _think(request: dict[str, Any], division: Division) -> dict[str, Any]:
+def _think(request: dict[str, Any], night: Tournament, division: Division) -> dict[str, Any]:
     try:
         done = subprocess.run(
             [sys.executable, "-m", "tournaments.rotation.worker"],
@@ -112,9 +118,13 @@ def _think(request: dict[str, Any], division: Division) -> dict[str, Any]:
         raise refuse("slow", f"{division.name}: the draw took too long. Try again.") from None
     answer: dict[str, Any] = json.loads(done.stdout)
     if "refused" in answer:
-        raise ActRefused([blocker("rotation", f"{division.name}: {answer['refused']}")])
-    plan: dict[str, Any] = answer["plan"]
-    return plan
+        players = night.players.in_bulk([int(player) for player in answer["players"] if player.isdecimal()])
+        error = RotationError(answer["refused"], *answer["players"])
+        told = error.told(
+            lambda player: players[int(str(player))].name if str(player).isdecimal() else str(player)
+        )
+        raise ActRefused([blocker("rotation", f"{division.name}: {told}")])
+    return answer
 
 
 @act

@@ -3,10 +3,12 @@
 A second of pure Python in the web process would stall every open screen. Requests:
 
     {"do": "plan", "players": [...], "rounds": n, "odd": ..., "mode": ..., "tables": [...],
-     "first_tables": [[player, table], ...], "seed": 0}
-    {"do": "replan", "plan": {...}, "played": k, "present": [...], "keep": "most" | "best", "seed": 0}
+     "given": [[player, table], ...], "seed": 0}       (given: tables handed out, in the order of check-in)
+    {"do": "replan", "plan": {...}, "played": k, "present": [...], "rounds": n, "keep": "most" | "best",
+     "seed": 0}       (0: the old plan's)
 
-Answers `{"plan": {...}}`, or `{"refused": "why, in words"}`.
+Answers `{"plan": {...}, "moves": [[player, table, table or null], ...]}` (who was told another table at
+check-in), or `{"refused": "why, with {0} for a player", "players": [...]}`.
 """
 
 from __future__ import annotations
@@ -15,32 +17,40 @@ import json
 import sys
 from typing import Any
 
-from tournaments.rotation import Plan, RotationError, plan
+from tournaments.rotation import Plan, RotationError, plan, replan
+from tournaments.rotation.check_in import FirstRound, close_check_in
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
     """The answer to one request, as plain JSON values."""
     try:
-        return {"plan": (_plan(request) if request["do"] == "plan" else _replan(request)).to_dict()}
+        if request["do"] == "replan":
+            return {"plan": _replan(request).to_dict(), "moves": []}
+        first = close_check_in(
+            {player: table for player, table in request["given"]},
+            tables=request["tables"],
+            odd=request["odd"],
+            mode=request["mode"],
+        )
+        moves = [[move.player, move.table, move.to] for move in first.moves]
+        return {"plan": _plan(request, first).to_dict(), "moves": moves}
     except RotationError as error:
-        return {"refused": str(error)}
+        return {"refused": error.text, "players": [str(player) for player in error.players]}
 
 
-def _plan(request: dict[str, Any]) -> Plan:
+def _plan(request: dict[str, Any], first: FirstRound) -> Plan:
     return plan(
         request["players"],
         request["rounds"],
         odd=request["odd"],
         mode=request["mode"],
         tables=request["tables"],
-        first_tables={player: table for player, table in request["first_tables"]},
+        first_tables=first.tables,
         seed=request["seed"],
     )
 
 
 def _replan(request: dict[str, Any]) -> Plan:
-    from tournaments.rotation import replan
-
     old, present = Plan.from_dict(request["plan"]), set(request["present"])
     played = request["played"]
     expected = {p for planned in old.rounds[played:] for p in planned.present() if isinstance(p, int | str)}
@@ -49,7 +59,9 @@ def _replan(request: dict[str, Any]) -> Plan:
         played=played,
         leave=sorted(expected - present, key=str),
         join=sorted(present - expected, key=str),
+        rounds=request["rounds"],
         keep=request["keep"],
+        seed=request["seed"] or None,
     )
 
 
