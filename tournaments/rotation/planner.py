@@ -13,8 +13,9 @@ from .evaluate import check
 from .fit import fit
 from .model import MODES, ODDS, House, Mode, Odd, Plan, Player, Wishes
 from .order import spread_sit_outs
-from .search import FORBIDDEN, Search, Task, seats_at_fours
-from .seating import Group, publish
+from .prices import FORBIDDEN, Task, seats_at_fours
+from .publishing import Group, publish
+from .search import Search
 from .shape import Shape, shape_for, weights_for
 from .solve import WORK, Solved, solve
 from .tallies import Row, groups_of, left_out

@@ -10,24 +10,26 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from functools import cached_property
+from math import comb
 from random import Random
 from time import perf_counter
 from typing import Literal, NamedTuple
 
-from .carry import Carrying, OldRound, Start, Table
-from .changes import Roster, change_roster
+from .bounds import water_fill
+from .carry import Carrying, Start, Table
+from .changes import change_roster
 from .errors import RotationError
 from .evaluate import check
-from .model import Plan, PlannedRound, PlannedTable, Player, Wishes
+from .model import Plan, Player, Wishes
+from .night import Night
 from .planner import GUARD_SECONDS
-from .search import IDLE, Search, Task, seats_at_fours
-from .seating import Group, publish
-from .shape import Shape, shape_for, weights_for
-from .sitouts import Turns
+from .prices import IDLE, Task, seats_at_fours
+from .search import Search
+from .shape import weights_for
 from .solve import WORK
-from .tallies import Past, Row, cost_of_past, groups_of, tally
+from .tallies import Row, cost_of_past
 from .warn import warnings_for
-from .wishes import Wants, broken_wishes, read_wants
+from .wishes import broken_wishes
 
 Keep = Literal["most", "best"]
 CHANGED_TABLE = 4
@@ -45,8 +47,9 @@ class _Effort(NamedTuple):
 
 EFFORTS = (
     _Effort(0.02, new_tables_only=True),
-    _Effort(0.25, hold=CHANGED_TABLE),
+    _Effort(0.06, hold=CHANGED_TABLE),
     _Effort(0.25, hold=1),
+    _Effort(0.25, hold=CHANGED_TABLE),
     _Effort(0.5, idle=IDLE),
     _Effort(0.5, idle=IDLE, anew=True),
 )
@@ -85,7 +88,7 @@ def replan(
         raise RotationError(f"{played} rounds cannot be played of a plan of {len(old.rounds)}.")
     if total <= played:
         raise RotationError(f"{played} rounds are played and {total} planned: no round is left to plan.")
-    night = _Night(
+    night = Night(
         old=old,
         played=played,
         total=total,
@@ -99,7 +102,23 @@ def replan(
         tables=old.tables if tables is None else tuple(tables),
         seed=old.seed if seed is None else seed,
     )
-    return night.plan(keep, perf_counter() + max_seconds)
+    night.refuse_locked_leavers()
+    broken_wishes(night.locked_rounds, night.wishes_here, old.mode)
+    draft = _Drafts(night, perf_counter() + max_seconds).choose(keep)
+    coming = night.publish(draft.rows, draft.sit_outs)
+    broken_wishes(coming, night.wishes_here, old.mode)
+    made = old.rounds[:played] + coming
+    new = changed(
+        old,
+        players=night.roster.players,
+        rounds=made,
+        quality=check(made, night.roster.players, mode=old.mode, played=played, guarded=draft.guarded),
+        tables=night.tables,
+        wishes=night.wishes,
+        seed=night.seed,
+        played=played,
+    )
+    return new.with_warnings(warnings_for(new))
 
 
 @dataclass(frozen=True)
@@ -114,156 +133,25 @@ class _Draft:
 
 
 @dataclass(frozen=True)
-class _Night:
-    """A night in mid-course."""
+class _Drafts:
+    """The searches for a new plan, from the lightest change to a fresh start."""
 
-    old: Plan
-    played: int
-    total: int
-    roster: Roster
-    locked: frozenset[int]
-    wishes: Wishes
-    tables: tuple[int, ...]
-    seed: int
+    night: Night
+    deadline: float
 
-    def plan(self, keep: Keep, deadline: float) -> Plan:
-        """The new plan."""
-        self._refuse_locked_leavers()
-        broken_wishes(self._locked_rounds, self._wishes_here, self.old.mode)
-        draft = self._choose(keep, deadline)
-        coming = self._publish(draft)
-        broken_wishes(coming, self._wishes_here, self.old.mode)
-        rounds = self.old.rounds[: self.played] + coming
-        quality = check(
-            rounds, self.roster.players, mode=self.old.mode, played=self.played, guarded=draft.guarded
-        )
-        new = changed(
-            self.old,
-            players=self.roster.players,
-            rounds=rounds,
-            quality=quality,
-            tables=self.tables,
-            wishes=self.wishes,
-            seed=self.seed,
-            played=self.played,
-        )
-        return new.with_warnings(warnings_for(new))
-
-    def _refuse_locked_leavers(self) -> None:
-        for number in sorted(self.locked):
-            if not self.played < number <= min(self.total, len(self.old.rounds)):
-                raise RotationError(
-                    f"Round {number} cannot be locked: it is not a planned round still to come."
-                )
-        for planned in self._locked_rounds:
-            for player in planned.seated():
-                if player not in self.roster.present:
-                    raise RotationError(
-                        f"Round {planned.number} is locked but seats {{0}}, who is leaving: "
-                        "unlock the round or name a substitute for it.",
-                        player,
-                    )
-
-    # -- what is given ------------------------------------------------------------------------------
-
-    @cached_property
-    def _line(self) -> dict[Player, int]:
-        return {player: i for i, player in enumerate(self.roster.players)}
-
-    @cached_property
-    def _present(self) -> list[int]:
-        return [self._line[player] for player in self.roster.present]
-
-    @cached_property
-    def _shape(self) -> Shape:
-        return shape_for(len(self._present), self.old.mode, self.old.odd, self.tables)
-
-    @cached_property
-    def _wishes_here(self) -> Wishes:
-        """The wishes of those present."""
-        here = set(self.roster.present)
-        return Wishes(
-            tuple((player, table) for player, table in self.wishes.pinned if player in here),
-            tuple(pair for pair in self.wishes.never_partner if here.issuperset(pair)),
-            tuple(pair for pair in self.wishes.never_meet if here.issuperset(pair)),
-        )
-
-    @cached_property
-    def _numbers(self) -> list[int]:
-        if self.tables:
-            return sorted(self.tables)
-        used = [table.number for planned in self._old_coming for table in planned.tables]
-        wanted = [table for _, table in self._wishes_here.pinned]
-        return list(range(1, max([self._shape.tables, *used, *wanted]) + 1))
-
-    @cached_property
-    def _wants(self) -> Wants:
-        known = set(self.roster.players)
-        for player, _ in self.wishes.pinned:
-            if player not in known:
-                raise RotationError("{0} is named in a wish but is not one of the players.", player)
-        return read_wants(self._wishes_here, {}, self.roster.players, self._shape, self._numbers)
-
-    @cached_property
-    def _locked_rounds(self) -> tuple[PlannedRound, ...]:
-        return tuple(self.old.rounds[number - 1] for number in sorted(self.locked))
-
-    @cached_property
-    def _old_coming(self) -> list[PlannedRound]:
-        """The old plan's rounds still to be planned, newcomers in the seats they take over."""
-        over = self.roster.takes_over
-
-        def renamed(table: PlannedTable) -> PlannedTable:
-            return changed(table, seats=tuple(over.get(player, player) for player in table.seats))
-
-        coming = []
-        for number in range(self.played + 1, self.total + 1):
-            if number in self.locked:
-                continue
-            old = self.old.rounds[number - 1] if number <= len(self.old.rounds) else PlannedRound(number, ())
-            coming.append(PlannedRound(number, tuple(renamed(table) for table in old.tables), old.sit_outs))
-        return coming
-
-    @cached_property
-    def _past(self) -> Past:
-        return tally(len(self.roster.players), self._past_rows)
-
-    @cached_property
-    def _past_rows(self) -> list[Row]:
-        lines = len(self.roster.players)
-        done = self.old.rounds[: self.played] + self._locked_rounds
-        rows: list[Row] = []
-        for planned in done:
-            tables = [self._lines_of(table) for table in planned.tables]
-            rows.append([who for table in tables for who in (*table, *[lines] * (4 - len(table)))])
-        return rows
-
-    def _lines_of(self, table: PlannedTable) -> Table:
-        """The lines at a table, partners first."""
-        lines = tuple(self._line[player] for player in table.seats)
-        return (lines[0], lines[2], lines[1], lines[3]) if len(lines) == 4 else lines
-
-    def _turns(self) -> Turns[int]:
-        turns = Turns.fresh(self._line.values())
-        for planned in (*self.old.rounds[: self.played], *self._locked_rounds):
-            present = [self._line[player] for player in planned.present()]
-            turns.record(planned.number, present, [self._line[player] for player in planned.sit_outs])
-        return turns
-
-    # -- drafts -------------------------------------------------------------------------------------
-
-    def _choose(self, keep: Keep, deadline: float) -> _Draft:
+    def choose(self, keep: Keep) -> _Draft:
         """The draft that the organizer's choice prefers; a draft without a new repeat ends the search."""
-        random = Random(self.seed)
-        carrying = Carrying(len(self.roster.players), self._present, self._shape, self._turns, self._may_stay)
-        old = [OldRound(p.number, tuple(self._lines_of(t) for t in p.tables)) for p in self._old_coming]
+        night = self.night
+        random = Random(night.seed)
+        carrying = Carrying(night.lines, night.present, night.shape, night.turns, self._may_stay)
+        old = night.old_lines()
         start = carrying.carry(old, random)
         drafts: list[_Draft] = []
         for effort in EFFORTS:
             if effort.anew and keep == "most":
                 break
             beginning = carrying.anew(old, random) if effort.anew else start
-            drafts.append(self._search(beginning, effort, deadline))
+            drafts.append(self._search(beginning, effort))
             if drafts[-1].cost <= self._least:
                 return drafts[-1]
         if keep == "best":
@@ -272,18 +160,22 @@ class _Night:
 
     @cached_property
     def _least(self) -> int:
-        """The cost when no further repeat comes about."""
-        return cost_of_past(self._past, weights_for(self.old.mode))
+        """The cost when no further repeat comes about and short tables are shared evenly."""
+        past, weights, night = self.night.past, weights_for(self.night.old.mode), self.night
+        had = [past.short[who] for who in night.present]
+        turns = 3 * night.shape.short * len(night.old_coming)
+        shared = water_fill([times for times in had if times], had.count(0), turns)
+        return cost_of_past(past, weights) + weights.short * (shared - sum(comb(times, 2) for times in had))
 
     def _may_stay(self, table: Table) -> bool:
-        pairs = {frozenset(pair) for pair in self._wants.apart}
+        pairs = {frozenset(pair) for pair in self.night.wants.apart}
         if any(pair <= set(table) for pair in pairs):
             return False
         partners = [frozenset(table[:2]), frozenset(table[2:])] if len(table) == 4 else []
-        return not any(frozenset(pair) in partners for pair in self._wants.never_partner)
+        return not any(frozenset(pair) in partners for pair in self.night.wants.never_partner)
 
-    def _search(self, start: Start, effort: _Effort, deadline: float) -> _Draft:
-        lines = len(self.roster.players)
+    def _search(self, start: Start, effort: _Effort) -> _Draft:
+        night = self.night
         bases = [list(range(0, len(row), 4)) for row in start.rows]
         if effort.new_tables_only:
             bases = [
@@ -291,80 +183,23 @@ class _Night:
                 for row, stands in zip(bases, start.stands, strict=True)
             ]
         task = Task(
-            lines=lines,
+            lines=night.lines,
             rows=start.rows,
-            weights=weights_for(self.old.mode),
-            full=[seats_at_fours(row, lines) for row in start.rows],
+            weights=weights_for(night.old.mode),
+            full=[seats_at_fours(row, night.lines) for row in start.rows],
             loose=bases,
             redraw=[[] for _ in start.rows],
             resting=[[] if effort.new_tables_only else out for out in start.sit_outs],
             rest_range=start.rest_range,
-            past=self._past,
-            apart=self._wants.apart,
-            never_partner=self._wants.never_partner,
+            past=night.past,
+            apart=night.wants.apart,
+            never_partner=night.wants.never_partner,
             target=self._least,
-            seed=self.seed,
+            seed=night.seed,
             idle=effort.idle,
             held=start.stands,
             hold=effort.hold,
         )
-        found = Search(task).run(int(WORK * effort.share), deadline)
+        found = Search(task).run(int(WORK * effort.share), self.deadline)
         sit_outs = [found_out or out for found_out, out in zip(found.resting, start.sit_outs, strict=True)]
-        return _Draft(found.rows, sit_outs, found.cost, self._changed(found.rows), found.guarded)
-
-    # -- what is handed out ---------------------------------------------------------------------------
-
-    @cached_property
-    def _standing(self) -> list[dict[frozenset[frozenset[int]], PlannedTable]]:
-        """Per round to plan: the old tables by who partners whom there."""
-        return [{_partnerships(self._lines_of(t)): t for t in planned.tables} for planned in self._old_coming]
-
-    def _changed(self, rows: Sequence[Row]) -> int:
-        lines = len(self.roster.players)
-        return sum(
-            _partnerships(tuple(group)) not in old
-            for row, old in zip(rows, self._standing, strict=True)
-            for group in groups_of(row, lines)
-        )
-
-    def _publish(self, draft: _Draft) -> tuple[PlannedRound, ...]:
-        lines = len(self.roster.players)
-        groups: dict[int, list[Group]] = {}
-        sit_outs: dict[int, list[int]] = {}
-        for planned, row, out, old in zip(
-            self._old_coming, draft.rows, draft.sit_outs, self._standing, strict=True
-        ):
-            groups[planned.number] = [self._group(tuple(group), row, old) for group in groups_of(row, lines)]
-            sit_outs[planned.number] = out
-        for planned in self._locked_rounds:
-            groups[planned.number] = [Group(self._lines_of(table), kept=table) for table in planned.tables]
-            sit_outs[planned.number] = [self._line[player] for player in planned.sit_outs]
-        order = sorted(groups)
-        return publish(
-            [groups[number] for number in order],
-            [sit_outs[number] for number in order],
-            self.roster.players,
-            self._numbers,
-            self._wants.pins,
-            Random(self.seed),
-            self.old.rounds[: self.played],
-        )
-
-    def _group(self, lines: Table, row: Row, old: Mapping[frozenset[frozenset[int]], PlannedTable]) -> Group:
-        """A table of the old plan stands with number, seats and dealer, unless a pin wants it elsewhere."""
-        kept = old.get(_partnerships(lines))
-        if kept is not None:
-            pins = {who: table for who, table in self._wants.pins.items() if who in row}
-            misplaced = any(table != kept.number for who, table in pins.items() if who in lines)
-            taken = any(table == kept.number for who, table in pins.items() if who not in lines)
-            if not misplaced and not taken and kept.number in self._numbers:
-                return Group(lines, kept=kept)
-        return Group(lines)
-
-
-def _partnerships(lines: Table) -> frozenset[frozenset[int]]:
-    return (
-        frozenset({frozenset(lines[:2]), frozenset(lines[2:])})
-        if len(lines) == 4
-        else frozenset({frozenset(lines)})
-    )
+        return _Draft(found.rows, sit_outs, found.cost, night.changed(found.rows), found.guarded)

@@ -13,7 +13,8 @@ from random import Random
 
 from . import library
 from .bounds import Weights, cost_bound
-from .search import Search, Task, seats_at_fours
+from .prices import Task, seats_at_fours
+from .search import Search
 from .shape import Shape
 from .sitouts import Turns
 from .subset import evenest_rounds

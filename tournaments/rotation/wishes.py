@@ -39,9 +39,7 @@ def read_wants(
 ) -> Wants:
     """The wishes as lines. Raises RotationError where they name strangers or contradict each other."""
     line = {player: i for i, player in enumerate(players)}
-    for player in _named(wishes, first_tables):
-        if player not in line:
-            raise RotationError("{0} is named in a wish but is not one of the players.", player)
+    refuse_strangers(wishes, first_tables, players)
     for one, other in (*wishes.never_partner, *wishes.never_meet):
         if one == other:
             raise RotationError("{0} is to be kept apart from themselves: name two different players.", one)
@@ -59,6 +57,15 @@ def read_wants(
     )
     _check_company(wants, players, shape)
     return wants
+
+
+def refuse_strangers(wishes: Wishes, first_tables: Mapping[Player, int], players: Sequence[Player]) -> None:
+    """Raises RotationError when a wish names somebody who is not one of the players."""
+    known = set(players)
+    paired = [player for pair in (*wishes.never_partner, *wishes.never_meet) for player in pair]
+    for player in (*(pinned for pinned, _ in wishes.pinned), *first_tables, *paired):
+        if player not in known:
+            raise RotationError("{0} is named in a wish but is not one of the players.", player)
 
 
 def broken_wishes(rounds: Sequence[PlannedRound], wishes: Wishes, mode: Mode) -> None:
@@ -90,11 +97,6 @@ def _refuse_pair(pair: tuple[Player, Player], wish: str, number: int, table: int
 
 def _ordered(one: int, other: int) -> Pair:
     return (one, other) if one < other else (other, one)
-
-
-def _named(wishes: Wishes, first_tables: Mapping[Player, int]) -> list[Player]:
-    named = [player for player, _ in wishes.pinned] + list(first_tables)
-    return named + [player for pair in (*wishes.never_partner, *wishes.never_meet) for player in pair]
 
 
 def _places(count: int, start: int = 0) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from ..model import Player
-from ..search import Search, Task
+from ..prices import Task
+from ..search import Search
 from ..shape import Shape, weights_for
 from ..solve import random_row
 from ..tallies import Row, tally

@@ -1,0 +1,201 @@
+"""A night in mid-course: what stands, who is there, and how new rows become rounds again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+
+from .carry import OldRound, Table
+from .changes import Roster
+from .errors import RotationError
+from .model import Plan, PlannedRound, PlannedTable, Player, Wishes
+from .publishing import Group, publish
+from .shape import Shape, shape_for
+from .sitouts import Turns
+from .tallies import Past, Row, groups_of, tally
+from .wishes import Wants, read_wants, refuse_strangers
+
+Partnerships = frozenset[frozenset[int]]
+
+
+@dataclass(frozen=True)
+class Night:
+    """The old plan, what of it is played or locked, and who is there from now on.
+
+    Players are worked with as lines, their place in `roster.players`.
+    """
+
+    old: Plan
+    played: int
+    total: int
+    roster: Roster
+    locked: frozenset[int]
+    wishes: Wishes
+    tables: tuple[int, ...]
+    seed: int
+
+    def refuse_locked_leavers(self) -> None:
+        """Raises RotationError when a locked round does not exist or seats somebody who leaves."""
+        for number in sorted(self.locked):
+            if not self.played < number <= min(self.total, len(self.old.rounds)):
+                raise RotationError(
+                    f"Round {number} cannot be locked: it is not a planned round still to come."
+                )
+        for planned in self.locked_rounds:
+            for player in planned.seated():
+                if player not in self.roster.present:
+                    raise RotationError(
+                        f"Round {planned.number} is locked but seats {{0}}, who is leaving: "
+                        "unlock the round or name a substitute for it.",
+                        player,
+                    )
+
+    @property
+    def lines(self) -> int:
+        """How many lines there are."""
+        return len(self.roster.players)
+
+    @cached_property
+    def line(self) -> dict[Player, int]:
+        """The line of each player."""
+        return {player: i for i, player in enumerate(self.roster.players)}
+
+    @cached_property
+    def present(self) -> list[int]:
+        """The lines of those who are there."""
+        return [self.line[player] for player in self.roster.present]
+
+    @cached_property
+    def shape(self) -> Shape:
+        """The shape of every coming round."""
+        return shape_for(len(self.present), self.old.mode, self.old.odd, self.tables)
+
+    @cached_property
+    def wishes_here(self) -> Wishes:
+        """The wishes of those present."""
+        here = set(self.roster.present)
+        return Wishes(
+            tuple((player, table) for player, table in self.wishes.pinned if player in here),
+            tuple(pair for pair in self.wishes.never_partner if here.issuperset(pair)),
+            tuple(pair for pair in self.wishes.never_meet if here.issuperset(pair)),
+        )
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The table numbers at hand."""
+        if self.tables:
+            return sorted(self.tables)
+        used = [table.number for planned in self.old_coming for table in planned.tables]
+        wanted = [table for _, table in self.wishes_here.pinned]
+        return list(range(1, max([self.shape.tables, *used, *wanted]) + 1))
+
+    @cached_property
+    def wants(self) -> Wants:
+        """The wishes of those present, as lines. Raises RotationError for strangers and contradictions."""
+        refuse_strangers(self.wishes, {}, self.roster.players)
+        return read_wants(self.wishes_here, {}, self.roster.players, self.shape, self.numbers)
+
+    @cached_property
+    def locked_rounds(self) -> tuple[PlannedRound, ...]:
+        """Later rounds that stand as published."""
+        return tuple(self.old.rounds[number - 1] for number in sorted(self.locked))
+
+    @cached_property
+    def old_coming(self) -> list[PlannedRound]:
+        """The old plan's rounds still to be planned, newcomers in the seats they take over."""
+        over = self.roster.takes_over
+
+        def renamed(table: PlannedTable) -> PlannedTable:
+            return replace(table, seats=tuple(over.get(player, player) for player in table.seats))
+
+        coming = []
+        for number in range(self.played + 1, self.total + 1):
+            if number in self.locked:
+                continue
+            old = self.old.rounds[number - 1] if number <= len(self.old.rounds) else PlannedRound(number, ())
+            coming.append(PlannedRound(number, tuple(renamed(table) for table in old.tables), old.sit_outs))
+        return coming
+
+    @cached_property
+    def past(self) -> Past:
+        """Who met whom in the rounds that stand."""
+        done = self.old.rounds[: self.played] + self.locked_rounds
+        rows: list[Row] = []
+        for planned in done:
+            tables = [self.lines_of(table) for table in planned.tables]
+            rows.append([who for table in tables for who in (*table, *[self.lines] * (4 - len(table)))])
+        return tally(self.lines, rows)
+
+    def lines_of(self, table: PlannedTable) -> Table:
+        """The lines at a table, partners first."""
+        lines = tuple(self.line[player] for player in table.seats)
+        return (lines[0], lines[2], lines[1], lines[3]) if len(lines) == 4 else lines
+
+    def turns(self) -> Turns[int]:
+        """The account of sit-outs after the rounds that stand."""
+        turns = Turns.fresh(self.line.values())
+        for planned in (*self.old.rounds[: self.played], *self.locked_rounds):
+            present = [self.line[player] for player in planned.present()]
+            turns.record(planned.number, present, [self.line[player] for player in planned.sit_outs])
+        return turns
+
+    def old_lines(self) -> list[OldRound]:
+        """The old plan's rounds still to be planned, as lines."""
+        return [OldRound(p.number, tuple(self.lines_of(t) for t in p.tables)) for p in self.old_coming]
+
+    @cached_property
+    def standing(self) -> list[dict[Partnerships, PlannedTable]]:
+        """Per round to plan: the old tables by who partners whom there."""
+        return [
+            {self.partnerships(self.lines_of(t)): t for t in planned.tables} for planned in self.old_coming
+        ]
+
+    def changed(self, rows: Sequence[Row]) -> int:
+        """How many games of these rows are not in the old plan."""
+        return sum(
+            self.partnerships(tuple(group)) not in old
+            for row, old in zip(rows, self.standing, strict=True)
+            for group in groups_of(row, self.lines)
+        )
+
+    def publish(self, rows: Sequence[Row], sit_outs: Sequence[list[int]]) -> tuple[PlannedRound, ...]:
+        """The coming rounds, locked ones included; tables of the old plan stand with number, seats and dealer."""
+        groups: dict[int, list[Group]] = {}
+        outs: dict[int, list[int]] = {}
+        for planned, row, out, old in zip(self.old_coming, rows, sit_outs, self.standing, strict=True):
+            groups[planned.number] = [
+                self._group(tuple(group), row, old) for group in groups_of(row, self.lines)
+            ]
+            outs[planned.number] = out
+        for planned in self.locked_rounds:
+            groups[planned.number] = [Group(self.lines_of(table), kept=table) for table in planned.tables]
+            outs[planned.number] = [self.line[player] for player in planned.sit_outs]
+        order = sorted(groups)
+        return publish(
+            [groups[number] for number in order],
+            [outs[number] for number in order],
+            self.roster.players,
+            self.numbers,
+            self.wants.pins,
+            Random(self.seed),
+            self.old.rounds[: self.played],
+        )
+
+    def _group(self, lines: Table, row: Row, old: Mapping[Partnerships, PlannedTable]) -> Group:
+        """A group of the old plan stands as it is, unless a pin wants it elsewhere."""
+        kept = old.get(self.partnerships(lines))
+        if kept is not None:
+            pins = {who: table for who, table in self.wants.pins.items() if who in row}
+            misplaced = any(table != kept.number for who, table in pins.items() if who in lines)
+            taken = any(table == kept.number for who, table in pins.items() if who not in lines)
+            if not misplaced and not taken and kept.number in self.numbers:
+                return Group(lines, kept=kept)
+        return Group(lines)
+
+    def partnerships(self, lines: Table) -> Partnerships:
+        """Who partners whom at a table; just who is there, where partners are not preset."""
+        if self.old.mode != "partners" or len(lines) != 4:
+            return frozenset({frozenset(lines)})
+        return frozenset({frozenset(lines[:2]), frozenset(lines[2:])})
