@@ -102,11 +102,10 @@ def hall_of(night: Tournament, asked: int = 0) -> Hall:
         .select_related("table", "round")
         .order_by("table__number")
     )
-    tables = _tables(night, games)
-    present = tuple(
-        night.players.filter(status=Player.Status.CHECKED_IN, is_house=False).order_by("number", "pk")
-    )
-    sit_outs = _sit_outs(wanted)
+    people = {player.pk: player for player in night.players.order_by("number", "pk")}
+    tables = _tables(night, games, people)
+    present = tuple(p for p in people.values() if p.is_playing and not p.is_house)
+    sit_outs = _sit_outs(wanted, people)
     by_number: dict[int, list[SeatedTable]] = defaultdict(list)
     for game in games:
         if tables[game.pk].chairs:
@@ -151,15 +150,17 @@ def _hall_game(
     )
 
 
-def _tables(night: Tournament, games: Iterable[Game]) -> dict[object, SeatedTable]:
-    """Each game as a table, by the game's id: two queries."""
+def _tables(
+    night: Tournament, games: Iterable[Game], people: Mapping[int, Player]
+) -> dict[object, SeatedTable]:
+    """Each game as a table, by the game's id: two queries. `people`: everybody of the night, by id."""
     chosen = list(games)
     partners: dict[object, int | None] = dict(
         ScoreSheet.objects.filter(game__in=chosen, state=SheetState.ACCEPTED).values_list(
             "game_id", "partner_of_first"
         )
     )
-    chairs = _chairs(chosen)
+    chairs = _chairs(chosen, people)
     preset = night.settings.partners == "preset"
     return {game.pk: _table(game, chairs[game.pk], partners, preset) for game in chosen}
 
@@ -184,19 +185,22 @@ def _table(
     )
 
 
-def _chairs(games: Iterable[Game]) -> dict[object, list[Chair]]:
+def _chairs(games: Iterable[Game], people: Mapping[int, Player]) -> dict[object, list[Chair]]:
     chairs: dict[object, list[Chair]] = defaultdict(list)
-    seats = Seat.objects.filter(game__in=list(games)).select_related("player", "stand_in")
-    for seat in seats.order_by("position"):
-        chairs[seat.game_id].append(Chair(seat.position, seat.player, seat.stand_in or seat.player))
+    seats = Seat.objects.filter(game__in=list(games)).order_by("position")
+    for game, position, player, stand_in in seats.values_list(
+        "game_id", "position", "player_id", "stand_in_id"
+    ):
+        chairs[game].append(Chair(position, people[player], people[stand_in or player]))
     return chairs
 
 
-def _sit_outs(rounds: Iterable[int]) -> dict[int, list[Player]]:
+def _sit_outs(rounds: Iterable[int], people: Mapping[int, Player]) -> dict[int, list[Player]]:
+    """Who sits out, by the round's number, in the order of player numbers."""
     sitting: dict[int, list[Player]] = defaultdict(list)
-    rows = SitOut.objects.filter(round__in=list(rounds)).select_related("player", "round")
-    for sit_out in rows.order_by("player__number", "pk"):
-        sitting[sit_out.round.number].append(sit_out.player)
+    rows = SitOut.objects.filter(round__in=list(rounds)).order_by("player__number", "pk")
+    for player, number in rows.values_list("player_id", "round__number"):
+        sitting[number].append(people[player])
     return sitting
 
 
@@ -233,7 +237,8 @@ def own_games(night: Tournament, player: Player) -> tuple[OwnGame, ...]:
         .exclude(status=GameStatus.VOID)
         .select_related("table", "round")
     )
-    tables = _tables(night, games)
+    people = {other.pk: other for other in night.players.all()}
+    tables = _tables(night, games, people)
     lines = {
         line.sheet.game_id: line
         for line in SheetLine.objects.filter(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Count, Q
 
+from scoring.games import Result
 from scoring.records import PlayedGame, Record
 from scoring.records import Status as RecordStatus
 from scoring.standings import Standing, standings
@@ -108,36 +110,62 @@ def _record(
     )
 
 
+class _Line(NamedTuple):
+    """An accepted line with what its sheet and game say: plain columns, since a late night has thousands."""
+
+    sheet: object
+    position: int
+    player: int
+    side_points: int
+    personal_points: int
+    director_points: int
+    loners: int
+    bump_cents: int | None
+    result: Result
+    partner: int | None
+    size: int
+    round_number: int | None
+    queue_number: int | None
+
+
+_COLUMNS = (
+    "sheet_id", "position", "player_id", "side_points", "personal_points", "director_points", "loners",
+    "bump_cents", "result", "sheet__partner_of_first", "sheet__game__size", "sheet__game__round__number",
+    "sheet__game__queue_number",
+)  # fmt: skip
+
+
 def _played_games(night: Tournament, numbers: Mapping[int, int]) -> dict[int, list[PlayedGame]]:
     """Each player's counted games in order, from the accepted lines."""
-    lines = (
+    rows = (
         SheetLine.objects.filter(sheet__state=ScoreSheet.State.ACCEPTED, sheet__game__tournament=night)
-        .select_related("sheet__game__round")
         .order_by("sheet__game__round__number", "sheet__game__queue_number", "sheet_id", "position")
+        .values_list(*_COLUMNS)
     )
-    by_sheet: dict[object, list[SheetLine]] = defaultdict(list)
-    for line in lines:
-        by_sheet[line.sheet_id].append(line)
+    by_sheet: dict[object, list[_Line]] = defaultdict(list)
+    for row in rows:
+        line = _Line(*row)
+        by_sheet[line.sheet].append(line)
     played: dict[int, list[PlayedGame]] = defaultdict(list)
     for table in by_sheet.values():
         for line in table:
-            played[line.player_id].append(_played_game(line, table, numbers))
+            played[line.player].append(_played_game(line, table, numbers))
     return played
 
 
-def _played_game(line: SheetLine, table: Sequence[SheetLine], numbers: Mapping[int, int]) -> PlayedGame:
-    game, partner = line.sheet.game, line.sheet.partner_of_first
+def _played_game(line: _Line, table: Sequence[_Line], numbers: Mapping[int, int]) -> PlayedGame:
+    partner = line.partner
     mine = {0, partner} if line.position in (0, partner) else {1, 2, 3} - {partner}
     against = [other for other in table if other.position not in (mine if partner else {line.position})]
     return PlayedGame(
-        game=(game.round.number if game.round else game.queue_number) or 0,
+        game=line.round_number or line.queue_number or 0,
         points=line.side_points + line.personal_points,
         director=line.director_points,
         loners=line.loners,
         bump_cents=line.bump_cents,
-        result=line.result,  # type: ignore[arg-type]  # the column's choices are the literal's
-        opponents=tuple(numbers[other.player_id] for other in against if other.player_id in numbers),
-        three_handed=game.size == 3,
+        result=line.result,
+        opponents=tuple(numbers[other.player] for other in against if other.player in numbers),
+        three_handed=line.size == 3,
     )
 
 
