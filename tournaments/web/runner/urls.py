@@ -1,6 +1,13 @@
 """Addresses of the runner pages."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from tournaments.web.runner import sheet, tables
 
 app_name = "runner"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", tables.show, name="tables"),
+    path("now/", tables.now, name="now"),
+    path("sheets/<uuid:game_id>/", sheet.sheet, name="sheet"),
+    path("sheets/<uuid:game_id>/decide/", sheet.decide, name="decide"),
+]

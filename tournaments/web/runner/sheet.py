@@ -1,0 +1,204 @@
+"""One game's sheet: look at it, hand one in, correct it, decide between two."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring import dollars
+from tournaments.actions.act import Result
+from tournaments.actions.sheets import correct_sheet, decide_dispute, post_sheet
+from tournaments.models import AccessLink, Game, Tournament
+from tournaments.names import clean_text
+from tournaments.queries.sheets import GameSheets, StoredSheet, game_sheets
+from tournaments.templatetags.night import clock_time
+from tournaments.web import access, acting
+from tournaments.web.acting import Outcome, SeeOther, night_url
+from tournaments.web.runner import entry
+from tournaments.web.runner.entry import Typed
+from tournaments.web.runner.form import form_of, page_data
+
+
+@access.runner
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def sheet(request: Any, code: str, game_id: UUID) -> HttpResponse:
+    """GET the sheet of a game or the form for it; POST a sheet. With `Accept: application/json` both in JSON.
+
+    A POST answers {"state", "sheet", "scores", "at", "text", "players"} or, with 422 or 409, {"problems": [...]}.
+    """
+    page = _page(request, game_id)
+    if request.method == "POST":
+        return _save(request, page)
+    if _wants_json(request):
+        get_token(request)  # a phone whose cookie is gone asks here for a fresh one
+        return JsonResponse(_state(request.night, page))
+    return _show(request, page)
+
+
+@access.organizer
+@require_POST
+def decide(request: Any, code: str, game_id: UUID) -> HttpResponse:
+    """The director says which of the disputed sheets counts."""
+    return acting.press(
+        request,
+        decide_dispute,
+        night_url(request.night, "runner:sheet", game_id),
+        "Decided: the sheet counts.",
+        game_id=str(game_id),
+        sheet_id=request.POST.get("sheet", "")[:40],
+        reason=clean_text(request.POST.get("reason", "")[: entry.LONGEST_REASON]),
+    )
+
+
+def _page(request: Any, game_id: UUID) -> GameSheets:
+    page = game_sheets(request.night, game_id)
+    if page is None or not page.chairs:
+        raise Http404("No such game tonight.")
+    link: AccessLink | None = request.link
+    if request.actor.role == AccessLink.Role.TABLE and (link is None or link.table_id != page.game.table_id):
+        raise PermissionDenied("This link enters the sheets of its own table alone.")
+    return page
+
+
+def _save(request: Any, page: GameSheets) -> HttpResponse:
+    typed = entry.from_post(page, request.POST)
+    reading = entry.read(page, typed)
+    outcome = Outcome(problems=reading.problems, status=422)
+    if reading.content is not None:
+        outcome = _hand_in(request, page, typed, reading.content)
+    if outcome.result is None:
+        return _refused(request, page, typed, outcome)
+    after = game_sheets(request.night, page.game.pk) or page
+    text = _told(request.night, after, outcome.result)
+    if _wants_json(request):
+        return JsonResponse({**outcome.result, "text": text, **_points(after)})
+    tell = messages.success if outcome.result["state"] in ("accepted", "same") else messages.warning
+    tell(request, text)
+    return SeeOther(night_url(request.night, "runner:sheet", page.game.pk))
+
+
+def _hand_in(request: Any, page: GameSheets, typed: Typed, content: dict[str, Any]) -> Outcome:
+    """A correction all agree to corrects; one they do not agree to is another version for the director."""
+    agreed = not typed.disagree
+    common = {
+        "game_id": str(page.game.pk),
+        "content": content,
+        "reason": typed.reason,
+        "confirmed": typed.confirmed,
+        "agreed": agreed,
+    }
+    if typed.corrects and agreed:
+        return acting.perform(request, correct_sheet, sheet_id=typed.corrects, **common)
+    return acting.perform(request, post_sheet, game_revision=entry.revision_of(typed), **common)
+
+
+def _refused(request: Any, page: GameSheets, typed: Typed, outcome: Outcome) -> HttpResponse:
+    if not _wants_json(request):
+        return _show(request, page, typed, outcome)
+    problems = [
+        {"level": p.level, "code": p.code, "text": p.text, "field": p.field} for p in outcome.problems
+    ]
+    return JsonResponse({"problems": problems}, status=outcome.status)
+
+
+def _show(
+    request: Any, page: GameSheets, typed: Typed | None = None, outcome: Outcome | None = None
+) -> HttpResponse:
+    night: Tournament = request.night
+    mode = "entry" if typed else _mode(request, page)
+    if typed is None and mode == "entry":
+        typed = _to_begin_with(request, page)
+    problems = outcome.problems if outcome else ()
+    urls = {
+        "url": night_url(night, "runner:sheet", page.game.pk),
+        "tables": night_url(night, "runner:tables"),
+    }
+    context = {
+        "night": night,
+        "actor": request.actor,
+        "page": page,
+        "mode": mode,
+        "form": form_of(page, typed, problems) if typed else None,
+        "data": page_data(page, role=request.actor.role, urls=urls),
+        "may_correct": request.actor.role != AccessLink.Role.TABLE,
+        "may_decide": request.actor.role == "organizer",
+        "is_final": night.stage == Tournament.Stage.FINAL,
+        "sheet_url": urls["url"],
+        "tables_url": urls["tables"],
+    }
+    return render(request, "runner/sheet.html", context, status=outcome.status if outcome else 200)
+
+
+def _mode(request: Any, page: GameSheets) -> str:
+    """What the page is for now: entry, stored, contested, planned or void."""
+    if page.game.status in (Game.Status.PLANNED, Game.Status.VOID):
+        return str(page.game.status)
+    if page.accepted:
+        return "entry" if "correct" in request.GET and _may_correct(request) else "stored"
+    if page.contested:
+        return "entry" if "again" in request.GET else "contested"
+    return "entry"
+
+
+def _may_correct(request: Any) -> bool:
+    return bool(request.actor.role != AccessLink.Role.TABLE and request.night.stage != Tournament.Stage.FINAL)
+
+
+def _to_begin_with(request: Any, page: GameSheets) -> Typed:
+    """The form as it opens: empty, or with the sheet to correct or to agree to."""
+    if page.accepted:
+        filled = entry.from_sheet(page, page.accepted)
+        return entry.correcting(filled, page.accepted)
+    if len(page.contested) == 1:
+        return entry.from_sheet(page, page.contested[0])
+    return entry.blank(page)
+
+
+def _told(night: Tournament, page: GameSheets, result: Result) -> str:
+    """What became of the sheet, in the words of the phone: "Table 5 saved 7:42 PM"."""
+    table = f"Table {page.game.table.number}"
+    time = clock_time(parse_datetime(result["at"]), night)
+    return {
+        "accepted": f"{table} saved {time}",
+        "same": f"{table} was in already, with the same numbers",
+        "contested": f"{table} goes to the director, kept {time}",
+        "late": f"{table} is kept but not counted: the night is final",
+    }[result["state"]]
+
+
+def _points(page: GameSheets) -> dict[str, Any]:
+    """What each player took, for the confirmation on the phone; nothing while no sheet is accepted."""
+    accepted = page.accepted
+    if accepted is None:
+        return {}
+    players = [{"name": p.chair.name, "number": p.chair.number, "points": p.points} for p in accepted.points]
+    cents = accepted.record.bump_cents
+    return {"players": players, "bump": None if cents is None else dollars(cents)}
+
+
+def _state(night: Tournament, page: GameSheets) -> dict[str, Any]:
+    """What is in for the game now."""
+    shown: StoredSheet | None = page.accepted or (page.contested[-1] if page.contested else None)
+    if shown is None:
+        return {"state": "missing"}
+    return {
+        "state": "accepted" if page.accepted else "contested",
+        "sheet": str(shown.record.pk),
+        "scores": shown.record.scores,
+        "by": shown.record.entered_by,
+        "at": clock_time(shown.at, night),
+    }
+
+
+def _wants_json(request: Any) -> bool:
+    return bool(request.headers.get("Accept", "").startswith("application/json"))

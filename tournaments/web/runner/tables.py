@@ -1,0 +1,64 @@
+"""Which tables still owe a sheet: the runner's list, and its part that refreshes itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from tournaments.models import AccessLink
+from tournaments.queries.running_tables import running_tables
+from tournaments.web import access
+from tournaments.web.acting import night_url
+
+
+@access.runner
+@require_safe
+@never_cache
+@ensure_csrf_cookie  # the page sends what is kept on the phone
+def show(request: Any, code: str) -> HttpResponse:
+    """The tables of the running game, those that owe a sheet first."""
+    return render(request, "runner/tables.html", {**_context(request), "home_url": _home(request)})
+
+
+@access.runner
+@require_safe
+def now(request: Any, code: str) -> HttpResponse:
+    """The list alone, as it is now; 304 without a query for the tables while nothing has been done."""
+    etag = f'"{request.night.version}-{_own_table(request) or 0}"'
+    response: HttpResponse = HttpResponseNotModified()
+    if request.headers.get("If-None-Match") != etag:
+        response = render(request, "runner/_tables.html", _context(request))
+    response["ETag"] = etag
+    response["Cache-Control"] = "no-cache, private"
+    return response
+
+
+def _context(request: Any) -> dict[str, Any]:
+    night = request.night
+    ends_at = night.clock_ends_at() if night.clock == night.Clock.GAME else None
+    return {
+        "night": night,
+        "actor": request.actor,
+        "tables": running_tables(night, _own_table(request)),
+        "ends_at": ends_at,
+    }
+
+
+def _own_table(request: Any) -> int | None:
+    """The table a scorekeeper's link is for; None for those who see all."""
+    link: AccessLink | None = request.link
+    if request.actor.role == AccessLink.Role.TABLE and link is not None:
+        return link.table_id
+    return None
+
+
+def _home(request: Any) -> str:
+    """Where an organizer or the desk came from; a runner has no other page."""
+    pages = {"organizer": "organizer:control", AccessLink.Role.DESK: "desk:players"}
+    page = pages.get(request.actor.role)
+    return night_url(request.night, page) if page else ""
