@@ -106,4 +106,7 @@
     sent.clear(); // Back brings the page as it was left
     for (const button of document.querySelectorAll(".is-busy")) button.classList.remove("is-busy");
   });
+
+  // -- On a phone the bar of pages scrolls: show where we are -------------------------------------------------------
+  document.querySelector(".bar__link[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 })();
