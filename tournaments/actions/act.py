@@ -53,10 +53,14 @@ SYSTEM = Actor("system", "Euchre Night")
 
 @dataclass(frozen=True)
 class Caller:
-    """An actor with the key its browser made for this one request ('' when sending twice cannot happen)."""
+    """An actor with the key its browser made for this one request ('' when sending twice cannot happen).
+
+    `at`: when it is said to be done, for simulated nights alone; None: now.
+    """
 
     actor: Actor
     key: str = ""
+    at: datetime | None = None
 
 
 class KeyReused(Exception):
@@ -121,7 +125,7 @@ def act(
             content_hash = _hash_of(name, caller.actor.link_id, kwargs) if caller.key else ""
             if caller.key and (earlier := _receipt(locked, caller.key, content_hash)) is not None:
                 return earlier
-            open_act = Act(locked, caller, name, timezone.now())
+            open_act = Act(locked, caller, name, caller.at or timezone.now())
             result = function(open_act, *args, **kwargs)
             _finish(open_act, result, content_hash)
         return result

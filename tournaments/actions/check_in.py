@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from scoring.words import dollars
+from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import player_of, refuse_if_final
 from tournaments.actions.money import MOST_CENTS, paid_cents, reverse_buy_ins, take_buy_in
@@ -64,6 +65,7 @@ def check_in(
     player.id_checked = player.id_checked or id_ok
     player.consented = player.consented or consented
     player.save()
+    movement.joined(act, player)
     act.touch("seating")
     table = f", table {player.first_table}" if player.first_table else ""
     act.record(
@@ -84,6 +86,7 @@ def undo_check_in(act: Act, *, player_id: int, give_money_back: bool) -> Result:
     if player.seats.exists() or player.sit_outs.exists():
         raise refuse("seated", f"{player.name} already has seats tonight: use 'leaves' instead of undo.")
     before = {"number": player.number, "first_table": player.first_table}
+    movement.left(act, player)
     returned = reverse_buy_ins(act, player, "check-in undone") if give_money_back else 0
     player.status, player.number, player.first_table, player.checked_in_at = (
         Status.REGISTERED,
@@ -110,6 +113,7 @@ def withdraw(act: Act, *, player_id: int, reason: str = "") -> Result:
         raise refuse("not_in", f"{player.name} is not checked in.")
     player.status = Status.WITHDRAWN
     player.save(update_fields=["status"])
+    movement.left(act, player)
     act.touch("seating", "scores")
     act.record(f"{player.name} leaves", before="checked in", after="left", reason=reason, player=player)
     return {"player": player.pk}
@@ -124,6 +128,7 @@ def come_back(act: Act, *, player_id: int) -> Result:
         raise refuse("not_left", f"{player.name} has not left.")
     player.status = Status.CHECKED_IN
     player.save(update_fields=["status"])
+    movement.joined(act, player)
     act.touch("seating", "scores")
     act.record(f"{player.name} is back", before="left", after="checked in", player=player)
     return {"player": player.pk}
@@ -141,6 +146,7 @@ def disqualify(act: Act, *, player_id: int, reason: str) -> Result:
     before = player.status
     player.status = Status.DISQUALIFIED
     player.save(update_fields=["status"])
+    movement.left(act, player)
     act.touch("seating", "scores")
     act.record(
         f"Disqualified {player.name}", before=before, after=player.status, reason=reason, player=player

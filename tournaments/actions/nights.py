@@ -66,7 +66,7 @@ def create_night(
             Division.objects.create(
                 tournament=night, name=division, position=position, first_table=first, last_table=last
             )
-        _record_creation(night, Caller(caller.actor), preset=settings.preset)
+        _record_creation(night, Caller(caller.actor, at=caller.at), preset=settings.preset)
         if caller.key:
             Receipt.objects.create(
                 key=caller.key, act="create_night", content_hash="", result={"night": night.pk}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 
 from scoring.words import counted
+from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import division_of, player_of, refuse_if_final
 from tournaments.actions.money import move_pot_share
@@ -192,8 +193,11 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
     if seated:
         raise refuse("seated", f"{player.name} is playing just now: move them when this game is over.")
     moved = move_pot_share(act, player, old, division)
+    movement.left(act, player)
     player.division, player.first_table = division, None
     player.save(update_fields=["division", "first_table"])
+    if player.is_playing:
+        movement.joined(act, player)
     act.touch("seating", "scores")
     act.record(
         f"Moved {player.name} from {old.name} to {division.name}",

@@ -148,7 +148,7 @@ def publish_rotation(act: Act, *, proposals: list[Proposal], why: str = "") -> R
         RotationPlan.objects.create(
             division=division, number=number, data=proposal.plan.to_dict(), why=why[:200]
         )
-        lay_out(act, division, proposal.plan)
+        lay_out(act, division, proposal.plan.rounds)
         published[division.name] = {
             "plan": number,
             "players": len(proposal.basis.present),

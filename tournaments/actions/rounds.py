@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.words import counted
+from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final, rounds_of
 from tournaments.actions.seating import set_live
@@ -41,6 +42,7 @@ def start_game(act: Act, *, number: int) -> Result:
     games.update(status=GameStatus.RUNNING, settings_version=version, started_at=act.at)
     set_live(Game.objects.filter(pk__in=game_ids), True)
     Round.objects.filter(pk__in=[r.pk for r in rounds]).update(status=RoundStatus.RUNNING, started_at=act.at)
+    movement.round_started(act, [r.division_id for r in rounds])
     night.stage = Tournament.Stage.PLAYING
     minutes = night.settings.game_minutes
     _set_clock(act, Clock.GAME if minutes else Clock.NONE, minutes or 0)
@@ -68,6 +70,7 @@ def close_game(act: Act, *, number: int, confirmed: bool = False, reason: str = 
     open_games.update(status=GameStatus.FINISHED, finished_at=act.at)
     set_live(Game.objects.filter(pk__in=ids), False)
     Round.objects.filter(pk__in=[r.pk for r in rounds]).update(status=RoundStatus.CLOSED, closed_at=act.at)
+    movement.round_closed(act, [r.division_id for r in rounds])
     _set_clock(act, Clock.NONE, 0)
     act.touch("seating", "scores", "clock")
     act.record(f"Closed game {number}", after={"owing": [p.text for p in owing]}, reason=reason)
@@ -95,6 +98,7 @@ def take_back_game(act: Act, *, number: int, confirmed: bool = False, reason: st
     set_live(games, False)
     games.update(status=GameStatus.PLANNED, started_at=None, finished_at=None)
     Round.objects.filter(pk__in=[r.pk for r in rounds]).update(status=RoundStatus.PLANNED, started_at=None)
+    movement.round_taken_back([r.division_id for r in rounds])
     _set_clock(act, Clock.NONE, 0)
     act.touch("seating", "scores", "clock")
     act.record(f"Took back the start of game {number}", before={"sheets": count}, reason=reason)

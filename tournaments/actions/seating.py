@@ -2,73 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Max
 
 from tournaments.actions.act import Act
 from tournaments.models import Division, Game, Player, Round, Seat, SitOut, Table, Tournament
-from tournaments.rotation import Plan
 from tournaments.rotation.model import House, PlannedRound
 
 GameStatus = Game.Status
 
 
-def lay_out(act: Act, division: Division, plan: Plan) -> list[int]:
-    """Write the plan's seats for every round of the division not started yet; returns those rounds' numbers.
+def lay_out(act: Act, division: Division, planned_rounds: Iterable[PlannedRound]) -> list[int]:
+    """Write the seats of these rounds as far as they have not started yet; returns those rounds' numbers.
 
-    Games keep their ids: a table that is in the old and the new plan keeps its game, with a new revision
+    Games keep their ids: a table that is in the old and the new seating keeps its game, with a new revision
     if its people changed. A table no longer needed keeps a void game without seats.
     """
     started = set(division.rounds.exclude(status=Round.Status.PLANNED).values_list("number", flat=True))
-    coming = [planned for planned in plan.rounds if planned.number not in started]
+    coming = [planned for planned in planned_rounds if planned.number not in started]
     rounds = _rounds(act.night, division, [planned.number for planned in coming])
-    tables = tables_of(act.night, division, {t.number for planned in coming for t in planned.tables})
     people = _people(act.night, division, coming)
-    games: dict[tuple[int | None, int], Game] = {
-        (g.round_id, g.table_id): g for g in Game.objects.filter(round__in=rounds.values())
-    }
-    before = _people_at(games.values())
+    games = _games_for(act.night, division, coming, rounds, people)
     Seat.objects.filter(round__in=rounds.values()).delete()
     SitOut.objects.filter(round__in=rounds.values()).delete()
+    Seat.objects.bulk_create(
+        Seat(
+            game=games[rounds[planned.number].pk, table.number],
+            position=position,
+            player=people[p],
+            round=rounds[planned.number],
+        )
+        for planned in coming
+        for table in planned.tables
+        for position, p in enumerate(table.seats)
+    )
+    SitOut.objects.bulk_create(
+        SitOut(round=rounds[planned.number], player=people[p]) for planned in coming for p in planned.sit_outs
+    )
+    return sorted(rounds)
 
-    seats: list[Seat] = []
-    sit_outs: list[SitOut] = []
-    new, kept = [], set()
+
+def _games_for(
+    night: Tournament,
+    division: Division,
+    coming: Sequence[PlannedRound],
+    rounds: Mapping[int, Round],
+    people: Mapping[object, Player],
+) -> dict[tuple[int, int], Game]:
+    """The game of each planned table by (round id, table number): the one already there, or a new one."""
+    tables = tables_of(night, division, {table.number for planned in coming for table in planned.tables})
+    there = {
+        (game.round_id or 0, game.table.number): game
+        for game in Game.objects.filter(round__in=rounds.values()).select_related("table")
+    }
+    seated = _people_at(there.values())
+    new: dict[tuple[int, int], Game] = {}
+    kept: dict[tuple[int, int], Game] = {}
     for planned in coming:
         round_ = rounds[planned.number]
         for table in planned.tables:
-            key: tuple[int | None, int] = (round_.pk, tables[table.number].pk)
-            game = games.get(key)
+            key = (round_.pk, table.number)
+            game = there.get(key)
             if game is None:
-                game = Game(tournament=act.night, division=division, round=round_, table=tables[table.number])
-                games[key] = game
-                new.append(game)
-            elif before.get(game.pk) != [people[p].pk for p in table.seats]:
-                game.revision += 1
-            kept.add(key)
+                game = new[key] = Game(
+                    tournament=night, division=division, round=round_, table=tables[table.number]
+                )
+            else:
+                kept[key] = game
+                game.revision += seated.get(game.pk) != [people[p].pk for p in table.seats]
             game.size, game.first_dealer, game.status = (
                 len(table.seats),
                 table.first_dealer,
                 GameStatus.PLANNED,
             )
-            seats += [
-                Seat(game=game, position=position, player=people[p], round=round_)
-                for position, p in enumerate(table.seats)
-            ]
-        sit_outs += [SitOut(round=round_, player=people[p]) for p in planned.sit_outs]
-    for key, game in games.items():
+    for key, game in there.items():
         if key not in kept:
             game.status = GameStatus.VOID
-    Game.objects.bulk_create(new)
-    Game.objects.bulk_update(
-        [g for g in games.values() if g not in new],
-        ["size", "first_dealer", "status", "revision"],
-        batch_size=200,
-    )
-    Seat.objects.bulk_create(seats)
-    SitOut.objects.bulk_create(sit_outs)
-    return sorted(rounds)
+    Game.objects.bulk_create(new.values())
+    Game.objects.bulk_update(there.values(), ["size", "first_dealer", "status", "revision"], batch_size=200)
+    return new | kept
 
 
 def set_live(games: Iterable[Game], live: bool) -> None:
@@ -84,20 +97,21 @@ def tables_of(night: Tournament, division: Division, numbers: Iterable[int]) -> 
     return tables
 
 
-def seat_game(
-    act: Act,
-    *,
-    division: Division,
-    table: Table,
-    players: Sequence[Player],
-    queue_number: int,
-) -> Game:
-    """A new game of a queue at a table, ready to start; `players` clockwise, three or four."""
+def seat_queue_game(act: Act, division: Division, *, number: int, table: int, players: Sequence[int]) -> Game:
+    """A game of the queue that starts now; `players`: ids clockwise, the first and third partners."""
     game = Game.objects.create(
-        tournament=act.night, division=division, table=table, queue_number=queue_number, size=len(players)
+        tournament=act.night,
+        division=division,
+        table=tables_of(act.night, division, [table])[table],
+        queue_number=number,
+        size=len(players),
+        status=GameStatus.RUNNING,
+        settings_version=act.night.settings_version,
+        started_at=act.at,
     )
     Seat.objects.bulk_create(
-        Seat(game=game, position=position, player=player) for position, player in enumerate(players)
+        Seat(game=game, position=position, player_id=player, live=True)
+        for position, player in enumerate(players)
     )
     return game
 

@@ -12,6 +12,7 @@ from typing import Any
 from scoring.games import Sheet, lines, sides
 from scoring.problems import Problem as SheetProblem
 from scoring.sheet_checks import Partnered, check_sheet
+from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final
 from tournaments.actions.seating import set_live
@@ -67,6 +68,8 @@ def post_sheet(
     state = State.CONTESTED if disputed else State.ACCEPTED
     record = _store(act, game, sheet, state, agreed=agreed, reason=reason)
     _finish(act, game)
+    if not disputed:
+        movement.game_over(act, game)
     act.touch("scores", "seating")
     why = "differs from the one before" if standing else "not everybody agrees" if disputed else "in"
     act.record(
@@ -309,6 +312,7 @@ def _settle(
     ScoreSheet.objects.filter(pk__in=[s.pk for s in others]).update(state=State.REJECTED)
     ScoreSheet.objects.filter(pk=chosen.pk).update(state=State.ACCEPTED)
     _finish(act, game)
+    movement.game_over(act, game)
     act.touch("scores", "seating")
     act.record(
         text,

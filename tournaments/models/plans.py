@@ -37,6 +37,9 @@ class Movement(models.Model):
     division = models.OneToOneField(Division, on_delete=models.CASCADE, related_name="movement")
     kind = models.CharField(max_length=20)
     state = models.JSONField()
+    before = models.JSONField(
+        null=True, help_text="The state before the running round, for taking its start back."
+    )
 
     def __str__(self) -> str:
         return f"{self.division}: {self.kind}"

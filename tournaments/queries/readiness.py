@@ -66,6 +66,15 @@ def before_start(night: Tournament, number: int) -> list[Problem]:
     seated: set[int] = set()
     for seat in seats:
         seated.add(seat.player_id)
+        if seat.player.division_id != seat.game.division_id:
+            problems.append(
+                blocker(
+                    "other_division",
+                    f"{seat.player.name} has changed division but still sits at {seat.game.table} in game {number}: "
+                    "update the rotation.",
+                    link="organizer:rotation",
+                )
+            )
         if seat.player.status != Player.Status.CHECKED_IN:
             problems.append(
                 blocker(

@@ -1,0 +1,242 @@
+"""Movements that go by results (RULES 5): winners stay, winners move up, redraw, and the continuous queue.
+
+One seam for all of them: `tournaments.rotation.formats` says where everybody plays next; here its games
+become rows. What is stored of a movement in rounds is the state *before* the coming round, so that somebody
+who comes or leaves before it starts only means laying it out again. The queue's state moves with each result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from scoring.games import who_moves
+from scoring.words import counted
+from tournaments.actions.act import Act, Result, act
+from tournaments.actions.lookup import refuse_if_final
+from tournaments.actions.seating import lay_out, seat_queue_game
+from tournaments.models import Division, Game, Movement, Player, ScoreSheet, Tournament
+from tournaments.problems import refuse
+from tournaments.rotation import RotationError, formats
+from tournaments.rotation.formats import Movement as State
+from tournaments.rotation.model import PlannedRound, PlannedTable
+from tournaments.sheet_content import rules_of, stored
+
+#: Settings' word -> the format's name.
+FORMATS: dict[str, formats.Kind] = {
+    "winners_stay": "winners_stay",
+    "winners_move": "progressive",
+    "redraw": "redraw",
+    "continuous": "queue",
+}
+QUEUE = "queue"
+
+
+@act
+def begin_movement(act: Act) -> Result:
+    """Seat the first round of a movement by results, from the tables given out at check-in; or open the queue.
+
+    A movement in rounds then goes on like any other: `start_game`, `close_game`. The queue starts at once, and
+    no game of it starts after last call (T&K).
+    """
+    night, kind = act.night, FORMATS.get(act.night.settings.movement)
+    refuse_if_final(night)
+    if kind is None:
+        raise refuse("schedule", "This night plays by a schedule: draw the rotation.")
+    seated = 0
+    if kind == QUEUE:
+        night.last_call_at = last_call_of(night, act.at)
+        if night.last_call_at is not None and night.last_call_at <= act.at:
+            raise refuse(
+                "last_call",
+                f"Last call at {night.local(night.last_call_at):%-I:%M %p} has passed: set a later one in the settings.",
+            )
+        night.stage = Tournament.Stage.PLAYING
+        night.save(update_fields=["last_call_at", "stage"])
+    for division in night.divisions.all():
+        present = _present(division)
+        if not present:
+            continue
+        if Movement.objects.filter(division=division).exists():
+            raise refuse("begun", f"{division.name} has been seated already.")
+        state = _started(act, division, kind, present)
+        movement = Movement.objects.create(division=division, kind=kind, state=state.to_dict())
+        seated += len(present)
+        _go_on(act, movement)
+    if not seated:
+        raise refuse("nobody", "Nobody is checked in yet.")
+    act.touch("seating", "scores", "clock")
+    act.record(f"Seated {counted(seated, 'player')}", after={"movement": kind})
+    return {"players": seated}
+
+
+@act
+def fill_tables(act: Act) -> Result:
+    """Start every queue game that can start now: those waiting too long may return to their own table."""
+    refuse_if_final(act.night)
+    started = 0
+    for movement in Movement.objects.filter(division__tournament=act.night, kind=QUEUE).select_related(
+        "division"
+    ):
+        started += _go_on(act, movement)
+    if not started:
+        raise refuse("nothing", "No table can be filled just now.")
+    act.touch("seating")
+    act.record(f"Filled {counted(started, 'table')}")
+    return {"started": started}
+
+
+@act
+def set_last_call(act: Act, *, at: datetime) -> Result:
+    """Move last call: no game of the queue starts after it, running ones finish."""
+    refuse_if_final(act.night)
+    before = act.night.last_call_at
+    act.night.last_call_at = at
+    act.night.save(update_fields=["last_call_at"])
+    for movement in Movement.objects.filter(division__tournament=act.night, kind=QUEUE):
+        movement.state = {**movement.state, "last_call": int(at.timestamp())}
+        movement.save(update_fields=["state"])
+    act.touch("clock", "seating", "message")
+    local = act.night.local(at)
+    act.record(f"Last call at {local:%-I:%M %p}", before=before and before.isoformat(), after=at.isoformat())
+    return {}
+
+
+def game_over(act: Act, game: Game) -> None:
+    """A queue game has its result: its table is free, the losers join the line, whoever can play starts."""
+    movement = _movement_of(game.division_id)
+    if movement is None or movement.kind != QUEUE or game.queue_number is None:
+        return
+    state = formats.restore(movement.state)
+    if any(running.number == game.queue_number for running in state.running):
+        _keep(movement, state.result(game.queue_number, _winners(game), _seconds(act)))
+        _go_on(act, movement)
+
+
+def round_started(act: Act, division_ids: Sequence[int]) -> None:
+    """The laid-out round begins: what comes after it follows from its results."""
+    for movement in _in_rounds(division_ids):
+        movement.before = movement.state
+        movement.state = formats.restore(movement.state).next_games(_seconds(act))[0].to_dict()
+        movement.save(update_fields=["state", "before"])
+
+
+def round_taken_back(division_ids: Sequence[int]) -> None:
+    """The start of a round is undone: back to the state before it."""
+    for movement in _in_rounds(division_ids).filter(before__isnull=False):
+        movement.state, movement.before = movement.before, None
+        movement.save(update_fields=["state", "before"])
+
+
+def round_closed(act: Act, division_ids: Sequence[int]) -> None:
+    """All sheets of the round count: winners and losers move, and the next round is laid out."""
+    for movement in _in_rounds(division_ids):
+        state = formats.restore(movement.state)
+        for running in state.running:
+            game = movement.division.games.get(round__number=running.round or 0, table__number=running.table)
+            state = state.result(running.number, _winners(game), _seconds(act))
+        _keep(movement, state)
+        _go_on(act, movement)
+
+
+def joined(act: Act, player: Player) -> None:
+    """Somebody is here (again) while a movement is under way: they join its line or its next round."""
+    _change_people(act, player, lambda state: state.join(player.pk, _seconds(act)), here=False)
+
+
+def left(act: Act, player: Player) -> None:
+    """Somebody goes: out of the line and of rounds to come; a game they are in goes on."""
+    _change_people(act, player, lambda state: state.leave(player.pk, _seconds(act)), here=True)
+
+
+def _change_people(act: Act, player: Player, change: Callable[[State], State], *, here: bool) -> None:
+    movement = _movement_of(player.division_id)
+    if movement is None or (player.pk in formats.restore(movement.state).players) != here:
+        return
+    movement.state = change(formats.restore(movement.state)).to_dict()
+    if movement.before is not None:
+        movement.before = change(formats.restore(movement.before)).to_dict()
+    movement.save(update_fields=["state", "before"])
+    _go_on(act, movement)
+
+
+def last_call_of(night: Tournament, evening: datetime) -> datetime | None:
+    """Last call as a moment: the setting's time on the day of `evening`, in the night's zone; None without one."""
+    if not night.settings.last_call:
+        return None
+    hour, minute = (int(part) for part in night.settings.last_call.split(":"))
+    return night.local(evening).replace(hour=hour, minute=minute, second=0, microsecond=0)
+
+
+def _started(act: Act, division: Division, kind: formats.Kind, present: Sequence[Player]) -> State:
+    settings, last_call = act.night.settings, act.night.last_call_at
+    try:
+        return formats.start(
+            kind,
+            [player.pk for player in present],
+            tables=division.table_numbers,
+            rounds=None if kind == QUEUE else settings.games,
+            last_call=int(last_call.timestamp()) if last_call else None,
+            first_tables={player.pk: player.first_table for player in present if player.first_table},
+            seed=act.night.pk,
+            now=_seconds(act),
+        )
+    except RotationError as error:
+        names: dict[object, str] = {player.pk: player.name for player in present}
+        raise refuse("movement", f"{division.name}: {error.told(lambda p: names.get(p, str(p)))}") from error
+
+
+def _go_on(act: Act, movement: Movement) -> int:
+    """Start what can start in a queue; lay out the coming round of the others. Returns the games begun or laid out."""
+    state = formats.restore(movement.state)
+    if movement.kind != QUEUE and state.running:
+        return 0  # the round under way decides what comes next
+    later, games = state.next_games(_seconds(act))
+    if movement.kind == QUEUE:
+        for game in games:
+            seat_queue_game(
+                act, movement.division, number=game.number, table=game.table, players=_ids(game.seats)
+            )
+        _keep(movement, later)
+    elif games:
+        tables = tuple(PlannedTable(game.table, game.seats, game.first_dealer) for game in games)
+        number = games[0].round or 0
+        lay_out(act, movement.division, [PlannedRound(number, tables, tuple(later.idle_players()))])
+    return len(games)
+
+
+def _winners(game: Game) -> list[int]:
+    """Ids of the accepted sheet's winners; none for a void or drawn game, which the movement settles by lot."""
+    sheet = game.sheets.filter(state=ScoreSheet.State.ACCEPTED).prefetch_related("lines", "hands").first()
+    if sheet is None:
+        return []
+    players = {line.position: line.player_id for line in sheet.lines.all()}
+    return [players[position] for position in who_moves(rules_of(game), stored(sheet)).winners]
+
+
+def _in_rounds(division_ids: Sequence[int]) -> QuerySet[Movement]:
+    return Movement.objects.filter(division__in=division_ids).exclude(kind=QUEUE).select_related("division")
+
+
+def _movement_of(division_id: int) -> Movement | None:
+    return Movement.objects.select_related("division").filter(division_id=division_id).first()
+
+
+def _present(division: Division) -> list[Player]:
+    here = division.players.filter(status=Player.Status.CHECKED_IN, is_house=False)
+    return list(here.order_by("checked_in_at", "number"))
+
+
+def _keep(movement: Movement, state: State) -> None:
+    movement.state, movement.before = state.to_dict(), None
+    movement.save(update_fields=["state", "before"])
+
+
+def _seconds(act: Act) -> int:
+    return int(act.at.timestamp())
+
+
+def _ids(players: Sequence[object]) -> list[int]:
+    return [player for player in players if isinstance(player, int)]
