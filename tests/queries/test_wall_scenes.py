@@ -1,0 +1,203 @@
+"""Which scenes hang on the wall, for every state a night can be in."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import (
+    DESK,
+    HOST,
+    add_players,
+    check_everybody_in,
+    draw,
+    make_night,
+    play_game,
+    post,
+    ready_night,
+    reload,
+    running_games,
+)
+from tournaments.actions import check_in, nights, prizes, rounds
+from tournaments.queries.wall import SEATS_AFTER_START, SEATS_BEFORE_BREAK_ENDS, wall_of
+
+pytestmark = pytest.mark.django_db
+
+
+def wall(night, after=timedelta(0)):
+    return wall_of(reload(night), timezone.now() + after)
+
+
+def kinds(night, after=timedelta(0)):
+    """The scenes a wall shows at that moment."""
+    frame = wall(night, after)
+    return [
+        scene.kind
+        for scene in frame.scenes
+        if not (scene.since and frame.now < scene.since) and not (scene.until and frame.now >= scene.until)
+    ]
+
+
+def scene(night, kind):
+    return next(scene for scene in wall(night).scenes if scene.kind == kind)
+
+
+def test_welcome_counts_who_is_in():
+    night = make_night()
+    add_players(night, 5)
+    player = night.players.first()
+    check_in.check_in(night, DESK, player_id=player.pk, method="cash", id_ok=True)
+    welcome = scene(night, "welcome")
+    assert kinds(night) == ["welcome"]
+    assert [(head.division, head.here, head.expected) for head in welcome.heads] == [
+        ("Experienced", 1, 4),
+        ("Novice", 0, 0),
+    ]
+    assert "7:00 PM" in welcome.note
+    assert "$20" in welcome.note
+
+
+def test_seats_hang_from_the_draw_until_the_game_runs_two_minutes():
+    night = ready_night((8,))
+    assert kinds(night) == ["seats", "names"]
+    play_game(night, 1)
+    assert kinds(night) == ["seats", "names", "standings"]
+    rounds.start_game(night, HOST, number=2)
+    assert kinds(night) == ["seats", "names"]
+    assert kinds(night, SEATS_AFTER_START) == ["standings"]
+
+
+def test_in_the_first_game_the_seats_stay_until_there_is_something_to_rank():
+    night = ready_night((8,))
+    rounds.start_game(night, HOST, number=1)
+    assert kinds(night, timedelta(minutes=14)) == ["seats", "names"]
+    post(running_games(night)[0])
+    assert kinds(night, timedelta(minutes=14)) == ["standings"]
+
+
+def test_the_intermission_counts_down_and_calls_to_the_seats_at_its_end():
+    night = ready_night((8,))
+    play_game(night, 1)
+    rounds.start_break(night, HOST, minutes=20)
+    assert kinds(night) == ["break", "standings"]
+    assert kinds(night, timedelta(minutes=20) - SEATS_BEFORE_BREAK_ENDS) == [
+        "break",
+        "seats",
+        "names",
+        "standings",
+    ]
+    frame = wall(night)
+    assert frame.clock.word == "until game 2"
+    assert frame.announcement == "Intermission"
+
+
+def test_the_clock_is_that_of_the_stored_start_and_stands_while_paused():
+    night = ready_night((8,))
+    rounds.start_game(night, HOST, number=1)
+    face = wall(night, timedelta(seconds=60)).clock
+    assert (face.word, face.state) == ("game 1", "")
+    assert face.left in (839, 840)
+    assert wall(night, timedelta(seconds=850)).clock.state == "last"
+    over = wall(night, timedelta(seconds=990)).clock
+    assert (over.state, over.text[0]) == ("over", "+")
+    rounds.pause_clock(night, HOST)
+    paused = wall(night, timedelta(minutes=5)).clock
+    assert paused.ends_at is None
+    assert paused.word == "game 1, paused"
+    assert paused.left >= 898
+
+
+def test_standings_mark_prizes_ties_and_places_won():
+    night = ready_night((8,))
+    play_game(night, 1, (20, 4))
+    rounds.start_game(night, HOST, number=2)
+    post(running_games(night)[0], (19, 6))
+    panel = scene(night, "standings").panels[0]
+    assert panel.title == "Experienced"
+    assert panel.note.startswith("pot $160")
+    assert [row.rank for row in panel.rows] == sorted((row.rank for row in panel.rows), key=int)
+    assert {row.prize for row in panel.rows if int(row.rank) > 3} == {""}
+    assert all(row.prize for row in panel.rows if int(row.rank) <= 3)
+    assert any(row.move for row in panel.rows)
+    assert "1 of 2 tables still playing" in scene(night, "standings").where
+
+
+def test_who_left_is_not_on_the_wall_unless_in_the_money():
+    night = ready_night((9,))
+    play_game(night, 1)
+    last = scene(night, "standings").panels[0].rows[-1]
+    check_in.withdraw(night, HOST, player_id=night.players.get(number=last.number).pk)
+    assert last.number not in [row.number for row in scene(night, "standings").panels[0].rows]
+
+
+def test_more_than_two_divisions_take_turns():
+    night = make_night(divisions=["A", "B", "C"])
+    for position in range(3):
+        add_players(night, 4, division=position, first=position * 4 + 1)
+    check_everybody_in(night)
+    draw(night)
+    play_game(night, 1)
+    shown = [[p.title for p in s.panels] for s in wall(night).scenes if s.kind == "standings"]
+    assert shown == [["A", "B"], ["C"]]
+
+
+def finished_night():
+    night = ready_night((4,), games=1, break_after=None, prize_tie="split")
+    play_game(night, 1)
+    return night
+
+
+def test_awards_come_only_when_the_results_are_final():
+    night = finished_night()
+    assert kinds(night) == ["standings"]
+    assert "being checked" in scene(night, "standings").where
+    prizes.finalise(night, HOST)
+    assert kinds(night)[0] == "awards"
+    assert kinds(night)[-1] == "standings"
+    cards = [card for s in wall(night).scenes if s.kind == "awards" for card in s.awards]
+    assert sum(int(float(card.amount.replace("$", "")) * 100) for card in cards) == 8000
+    assert cards[0].word == "First, shared"
+    assert (cards[0].rank, cards[0].suit) == ("J", "heart")
+    assert wall(night).announcement == "The results are final"
+
+
+def test_names_are_shown_as_the_night_says_and_as_the_player_wishes():
+    night = make_night(public_names="initial")
+    add_players(night, 8)
+    night.players.filter(name="Player 01").update(name="Alex Sample")
+    night.players.filter(name="Player 02").update(name="Hidden Person", display="number")
+    check_everybody_in(night)
+    draw(night)
+    names = [person.name for person in scene(night, "names").people]
+    assert "Alex S." in names
+    assert "Player 2" in names
+    assert not any("Sample" in name or "Hidden" in name for name in names)
+
+
+def test_last_call_is_a_moment_of_the_night():
+    night = ready_night((8,), last_call="20:30")
+    moment = wall(night).last_call
+    assert reload(night).local(moment).strftime("%Y-%m-%d %H:%M") == "2026-11-06 20:30"
+
+
+def test_the_message_and_the_version_come_with_the_frame():
+    night = ready_night((8,))
+    nights.set_message(night, HOST, text="Pizza!")
+    frame = wall(night)
+    assert frame.night.message == "Pizza!"
+    assert frame.night.version == reload(night).version
+
+
+def test_queries_are_as_many_for_eighty_as_for_eight(django_assert_num_queries):
+    small, large = ready_night((8,)), ready_night((44, 36))
+    for night in (small, large):
+        play_game(night, 1)
+        rounds.start_game(night, HOST, number=2)
+        for game in running_games(night)[:2]:
+            post(game)
+        night = reload(night)
+        assert night.settings  # its query is not the wall's
+        with django_assert_num_queries(20):
+            wall_of(night, timezone.now())
