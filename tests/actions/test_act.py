@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from tests.factories import HOST, add_players, make_night, reload
+from tests.factories import HOST, START, add_players, make_night, reload
 from tournaments.actions import nights, registration, stamp
 from tournaments.actions.act import Act, Actor, Caller, KeyReused, Result, act
 from tournaments.models import AccessLink, LogEntry, Player, Receipt
@@ -32,6 +33,14 @@ class TestOneAct:
         assert entry.version == before + 1 == reload(night).version
         assert (entry.actor, entry.role) == ("Harper Host", "organizer")
         assert (entry.before, entry.after) == ("", "Pizza at nine")
+
+    def test_a_simulated_act_says_when_it_was_done(self):
+        night = make_night()
+        earlier = START + timedelta(minutes=7)
+
+        nights.set_message(night, Caller(HOST.actor, at=earlier), text="Pizza at nine")
+
+        assert night.log.get(act="set_message").at == earlier
 
     def test_a_refused_act_leaves_no_trace(self):
         night = make_night()
