@@ -71,8 +71,9 @@ def _ranges(rules: RuleSet, hands: int) -> dict[int, tuple[int, int]]:
     result: dict[int, tuple[int, int]] = {}
     for cents, (least, most) in _ranges(rules, hands - 1).items():
         for more, points in hand_reach(rules).kinds:
-            low, high = result.get(cents + more, (least + points, most + points))
-            result[cents + more] = (min(low, least + points), max(high, most + points))
+            found = (least + points, most + points)
+            known = result.get(cents + more, found)
+            result[cents + more] = (min(known[0], found[0]), max(known[1], found[1]))
     return result
 
 

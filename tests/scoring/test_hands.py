@@ -257,6 +257,12 @@ def test_a_quarter_a_euchre_from_all_makers_or_the_caller(
     assert score_hand(rules, Hand(0, 1, alone)).bump_cents == bumps
 
 
+@pytest.mark.parametrize(("lone", "loss"), [("any", -4), ("other side's", -4), ("none", -2)])
+def test_a_night_may_double_a_renege_in_no_lone_hand(lone: str, loss: int) -> None:
+    rules = replace(PRESETS["wemsa"], renege_lone=lone)  # type: ignore[arg-type]
+    assert score_hand(rules, Hand(0, 3, True, penalties=(Penalty("renege", 1),))).points == (1, loss, 1, loss)
+
+
 # Three-handed tables of a night of fours
 
 
@@ -362,6 +368,8 @@ def test_the_caller_must_be_known_where_the_caller_alone_pays() -> None:
     assert score_hand(rules, Hand(0, 3, caller_known=False)).points == (1, 0, 1, 0)
     with pytest.raises(ValueError, match="caller_known"):
         score_hand(rules, Hand(0, 2, caller_known=False))
+    free = replace(rules, bump_euchre_cents=0)
+    assert score_hand(free, Hand(0, 2, caller_known=False)).points == (0, 2, 0, 2)
 
 
 def test_every_outcome_of_the_interface_occurs() -> None:

@@ -130,6 +130,7 @@ def test_wemsa_shares_of_twenty_dollars_a_head_are_whole_dollars(players: int) -
 )
 def test_what_the_places_are_worth(plan: PrizePlan, pot: int, finishers: int, expected: list[int]) -> None:
     assert cents(plan, pot, finishers) == expected
+    assert [share.place for share in place_shares(plan, pot, finishers)] == list(range(1, len(expected) + 1))
 
 
 def test_named_prizes_go_to_the_places_in_their_order() -> None:

@@ -19,12 +19,14 @@ from scoring import (
     refused,
     sheet_from_hands,
 )
+from scoring.sheet_penalties import penalty_marks
 from tests.scoring.strategies import hands, rule_sets
 
 WEMSA, FHARMACY, TK, THREE, CLASSIC = (
     PRESETS[name] for name in ("wemsa", "fharmacy", "torrence-knox", "torrence-knox-three", "classic")
 )
 WEMSA_THREE = WEMSA.three_handed_variant()
+QUARTERS = replace(CLASSIC, bump_euchre_cents=25)
 
 
 def codes(rules: RuleSet, sheet: Sheet, **kwargs: object) -> list[str]:
@@ -128,7 +130,14 @@ BUMPS = [
     (WEMSA, (10, 5), 800, (), ["confirm bump-many"]),
     (WEMSA, (10, 5), 800, (SheetPenalty("toss", 1),), []),  # $2 of it for tossed cards
     (WEMSA, (8, 5), 800, (renege(0),), []),  # $2 of it for a renege that took two points
+    (WEMSA, (10, 5), 800, (renege(0),), []),  # 17 points before the renege, three euchres
+    (WEMSA, (10, 5), 1400, (renege(0),), ["confirm bump-many"]),
     (WEMSA, (14, 9), 0, (renege(0),), ["confirm bump-few"]),
+    # The renege ended its hand: seven others bring seven points, a euchre one more.
+    (QUARTERS, (9, 0), 0, (renege(1),), []),
+    (QUARTERS, (9, 0), 50, (renege(1),), ["confirm bump-many"]),
+    (QUARTERS, (10, 0), 50, (renege(1),), []),
+    (QUARTERS, (8, 0), 50, (renege(1),), ["confirm sum-low"]),
     (WEMSA, (40, 6), 800, (), ["confirm bump-many"]),  # four euchres leave eight hands: at most 40
     (WEMSA, (6, 5), 200, (), ["confirm sum-low"]),  # asked once, not twice
     (CLASSIC, (8, 4), 0, (), []),
@@ -159,6 +168,14 @@ def test_bump_money(
 )
 def test_bump_money_at_threes(scores: tuple[int, ...], cents: int, expected: list[str]) -> None:
     assert codes(WEMSA_THREE, Sheet(None, scores, cents)) == expected
+
+
+def test_at_threes_a_renege_costs_one_dollar_and_may_bring_two_players_points() -> None:
+    marks = penalty_marks(WEMSA_THREE, Sheet(None, (8, 4, 4), 100, penalties=(renege(1),)))
+    assert (marks.cents, marks.lost, marks.gained) == (100, (0, 2, 0), 0)
+    rules = FHARMACY.three_handed_variant()
+    marks = penalty_marks(rules, Sheet(None, (10, 4, 4), penalties=(renege(1), renege(2, lone=True))))
+    assert (marks.cents, marks.lost, marks.gained, marks.hands_ended) == (0, (0, 0, 0), 12, 2)
 
 
 def test_quarters_from_the_caller() -> None:

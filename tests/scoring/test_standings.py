@@ -167,6 +167,23 @@ BREAKERS: list[tuple[tuple[TieBreaker, ...], list[Record], dict[int, int]]] = [
         {1: 1, 2: 1},
     ),
     (
+        ("head to head",),  # wins less losses; a draw is neither
+        [
+            tied(
+                1,
+                PlayedGame(1, 10, result="won", opponents=(2,)),
+                PlayedGame(2, 10, result="lost", opponents=(2,)),
+            ),
+            tied(
+                2,
+                PlayedGame(1, 10, result="lost", opponents=(1,)),
+                PlayedGame(2, 10, result="won", opponents=(1,)),
+            ),
+            tied(3, PlayedGame(3, 20, result="drawn", opponents=(1, 2))),
+        ],
+        {1: 1, 2: 1, 3: 1},
+    ),
+    (
         ("games won", "loners"),  # in their order
         [
             tied(1, PlayedGame(1, 20, loners=5)),
