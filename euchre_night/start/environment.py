@@ -54,22 +54,25 @@ def digest(name: str, root: Path = ROOT) -> str:
 
 def make(venv: Path) -> None:
     """Create the environment with pip in it. Debian keeps what that needs in a package of its own."""
-    if _create(venv):
-        return
     package = f"python3.{sys.version_info[1]}-venv"
-    if system.can_install() and system.install(package) and _create(venv):
-        return
-    raise SetUpError(
-        "Python could not make a virtual environment. On Debian or Ubuntu: "
-        f"sudo apt install {package}; elsewhere: install Python from python.org."
-    )
+    trouble = _create(venv)
+    if trouble and system.can_install() and system.install(package):
+        trouble = _create(venv)
+    if trouble:
+        raise SetUpError(
+            f"{trouble}\nPython could not make a virtual environment (see above). On Debian or Ubuntu: "
+            f"sudo apt install {package}; elsewhere: install Python from python.org."
+        )
 
 
-def _create(venv: Path) -> bool:
-    done = subprocess.run([sys.executable, "-m", "venv", "--clear", str(venv)], check=False)
-    if done.returncode != 0:
-        shutil.rmtree(venv, ignore_errors=True)  # half an environment looks like a whole one next time
-    return done.returncode == 0
+def _create(venv: Path) -> str:
+    """What went wrong; empty when nothing did."""
+    command = [sys.executable, "-m", "venv", "--clear", str(venv)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode == 0:
+        return ""
+    shutil.rmtree(venv, ignore_errors=True)  # half an environment looks like a whole one next time
+    return f"{done.stdout}{done.stderr}".strip() or f"venv ended with code {done.returncode}."
 
 
 def fill(venv: Path, lock: Path) -> None:

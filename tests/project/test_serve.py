@@ -6,13 +6,14 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 import time
 from contextlib import contextmanager
 
 import pytest
 
-from euchre_night import server
-from tests.project.programs import manage, serving
+from euchre_night import network, server
+from tests.project.programs import ROOT, manage, serving, variables
 
 KEY = "long-and-random-" * 4
 
@@ -62,6 +63,22 @@ def test_the_first_start_prints_a_link_for_the_organizer_and_later_ones_do_not(d
     assert made.returncode == 0, made.stderr
     with serving(data) as night:
         assert "first-run" not in night.printed
+
+
+def test_a_terminal_shows_the_code_for_phones(data):
+    ours, terminal = os.openpty()
+    command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.2", "--port", "0"]
+    with (
+        open(ours, encoding="utf-8") as shown,
+        subprocess.Popen(command, cwd=ROOT, env=variables(data, PYTHONUTF8="1"), stdout=terminal) as process,
+    ):
+        os.close(terminal)  # when the server ends early, reading fails instead of waiting
+        lines = list(iter(lambda: shown.readline().rstrip(), "Ctrl-C closes it."))
+        process.terminate()
+    (address,) = [line.split()[-1] for line in lines if "On the network:" in line]
+    code = network.terminal_qr(address).splitlines()
+    start = lines.index(code[0])
+    assert lines[start : start + len(code)] == code
 
 
 def test_a_port_in_use_is_told_and_the_next_free_one_taken(data):
