@@ -52,3 +52,29 @@ def act_key() -> SafeString:
 def mend_url(problem: Problem, night: Tournament) -> str:
     """The page where a problem is mended, "" if it names none."""
     return reverse(problem.link, args=[night.code, *problem.link_args]) if problem.link else ""
+
+
+@register.filter
+def in_words(value: object) -> str:
+    """A logged value as people read it: "name: Alex, number: 7", "14, 9", "none"."""
+    if value is None or value == "":
+        return "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{str(key).replace('_', ' ')}: {in_words(part)}" for key, part in value.items())
+    if isinstance(value, list):
+        return ", ".join(in_words(part) for part in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+@register.filter
+def act_name(act: str) -> str:
+    """The name of an act in words: "take back game"."""
+    return act.strip("_").replace("_", " ")
+
+
+@register.filter
+def clock_seconds(moment: datetime, night: Tournament) -> str:
+    """ "7:42:07 PM" in the night's zone."""
+    return night.local(moment).strftime("%-I:%M:%S %p")

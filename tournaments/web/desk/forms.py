@@ -99,9 +99,3 @@ class CupSpendForm(forms.Form):
 class TillCountForm(forms.Form):
     counted = DollarsField(label="Counted in the cash box")
     note = forms.CharField(max_length=200, required=False)
-
-
-def show_problems(form: forms.Form, problems: Iterable[Problem]) -> None:
-    """Put an act's problems at the form's fields, those of no field on top."""
-    for problem in problems:
-        form.add_error(problem.field if problem.field in form.fields else None, problem.text)

@@ -20,8 +20,9 @@ from tournaments.problems import Problem, blocker
 from tournaments.queries.players import PlayerPage, player_page
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform, press
-from tournaments.web.desk.forms import METHODS, ChangePlayerForm, RefundForm, show_problems
+from tournaments.web.desk.forms import METHODS, ChangePlayerForm, RefundForm
 from tournaments.web.frame import frame
+from tournaments.web.problems_on_forms import show_problems
 
 #: One-button steps: address word -> (act, words when done).
 _STEPS: dict[str, tuple[Callable[..., Result], str]] = {

@@ -13,8 +13,9 @@ from tournaments.actions.registration import NewPlayer, add_player
 from tournaments.queries.players import PlayerList, player_list
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform
-from tournaments.web.desk.forms import NewPlayerForm, show_problems
+from tournaments.web.desk.forms import NewPlayerForm
 from tournaments.web.frame import frame
+from tournaments.web.problems_on_forms import show_problems
 
 _TABS = (
     ("all", "Everybody"),

@@ -17,8 +17,9 @@ from tournaments.actions.act import Result
 from tournaments.queries.till import till_of
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform, press
-from tournaments.web.desk.forms import CupCountForm, CupSpendForm, TillCountForm, show_problems
+from tournaments.web.desk.forms import CupCountForm, CupSpendForm, TillCountForm
 from tournaments.web.frame import frame
+from tournaments.web.problems_on_forms import show_problems
 
 
 @access.desk

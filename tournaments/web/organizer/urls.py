@@ -2,10 +2,65 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.web.organizer import export, payouts, standings
+from tournaments.web import converters  # noqa: F401 -- registers <number:...>
+from tournaments.web.organizer import (
+    account,
+    control,
+    export,
+    helpers,
+    log,
+    new_night,
+    nights,
+    payouts,
+    rotation,
+    settings,
+    standings,
+    steps,
+)
 
 app_name = "organizer"
 urlpatterns: list[URLPattern] = [
+    path("", nights.nights, name="nights"),
+    path("go/", nights.go, name="go"),
+    path("first-run/<str:token>/", account.first_run, name="first_run"),
+    path("sign-in/", account.sign_in, name="sign_in"),
+    path("sign-out/", account.sign_out, name="sign_out"),
+    path("nights/new/", new_night.choose, name="new_night"),
+    path("nights/new/<slug:preset>/", new_night.new_night, name="new_night_of"),
+    path("nights/<slug:code>/restore/", nights.restore, name="restore"),
+    #
+    path("nights/<slug:code>/", control.control, name="control"),
+    path("nights/<slug:code>/live/", control.live, name="live"),
+    path("nights/<slug:code>/message/", control.message, name="message"),
+    path("nights/<slug:code>/open-check-in/", steps.open_check_in, name="open_check_in"),
+    path("nights/<slug:code>/games/<number:number>/start/", steps.start_game, name="start_game"),
+    path("nights/<slug:code>/games/<number:number>/close/", steps.close_game, name="close_game"),
+    path("nights/<slug:code>/games/<number:number>/take-back/", steps.take_back_game, name="take_back_game"),
+    path("nights/<slug:code>/intermission/", steps.start_break, name="start_break"),
+    path("nights/<slug:code>/clock/", steps.clock, name="clock"),
+    #
+    path("nights/<slug:code>/rotation/", rotation.rotation, name="rotation"),
+    path("nights/<slug:code>/rotation/draw/", rotation.draw, name="draw"),
+    path("nights/<slug:code>/rotation/proposal/", rotation.proposal, name="proposal"),
+    path("nights/<slug:code>/rotation/publish/", rotation.publish, name="publish"),
+    path("nights/<slug:code>/rotation/discard/", rotation.discard, name="discard"),
+    #
+    path("nights/<slug:code>/settings/", settings.settings, name="settings"),
+    path("nights/<slug:code>/settings/play/", settings.save_settings, name="save_settings"),
+    path("nights/<slug:code>/settings/night/", settings.save_details, name="save_details"),
+    path("nights/<slug:code>/settings/divisions/", settings.add_division, name="add_division"),
+    path(
+        "nights/<slug:code>/settings/divisions/<number:division_id>/",
+        settings.save_division,
+        name="save_division",
+    ),
+    path("nights/<slug:code>/settings/delete/", settings.delete, name="delete"),
+    #
+    path("nights/<slug:code>/helpers/", helpers.helpers, name="helpers"),
+    path("nights/<slug:code>/helpers/<number:link_id>/revoke/", helpers.revoke, name="revoke"),
+    path("h/<str:token>/", helpers.helper_link, name="helper_link"),
+    path("nights/<slug:code>/log/", log.log, name="log"),
+    #
     path("nights/<slug:code>/standings/", standings.standings, name="standings"),
     path("nights/<slug:code>/standings/csv/", export.standings_csv, name="standings_csv"),
     path("nights/<slug:code>/payouts/", payouts.payouts, name="payouts"),
