@@ -41,7 +41,6 @@ from scoring.rules import PRESETS, RuleSet
 from scoring.sheet_checks import Partnered, check_sheet, compare_with_hands
 from scoring.sheet_entry import SheetEntry, read_sheet
 from scoring.standings import Standing, Tie, finishing_places, prize_ties
-from scoring.taps import Tap, tapped_hand
 from scoring.typed import BlankError, NotANumberError, parse_dollars, parse_points
 from scoring.words import dollars
 
@@ -74,7 +73,6 @@ __all__ = [
     "SitOutWorth",
     "Standing",
     "StandingRules",
-    "Tap",
     "Tie",
     "after_hand",
     "check_sheet",
@@ -101,6 +99,5 @@ __all__ = [
     "sheet_from_hands",
     "sides",
     "split_chair",
-    "tapped_hand",
     "who_moves",
 ]

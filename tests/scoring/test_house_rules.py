@@ -1,0 +1,121 @@
+"""The printed house rules state every decision about play."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from scoring import PRESETS, RuleSet
+from scoring.house_rules import house_rules
+
+
+def text(rules: RuleSet) -> str:
+    return " ".join(sentence for group in house_rules(rules) for sentence in group.sentences)
+
+
+SAID = [
+    ("wemsa", "A game is 12 hands."),
+    ("wemsa", "equal cards go by suit, spades highest"),
+    ("wemsa", "A card exposed in the deal is a misdeal"),
+    ("wemsa", "the dealer must name a suit"),
+    ("wemsa", "the left bower is enough"),
+    ("wemsa", "All five: 4."),
+    ("wemsa", "The side of the player who fails to follow suit loses 2 points."),
+    ("wemsa", "It is 4 points against a lone hand of the other side."),
+    ("wemsa", "Euchred: each maker pays $1."),
+    ("wemsa", "the lone player pays $2, the partner nothing"),
+    ("fharmacy", "The first side to reach 10 points wins the game."),
+    ("fharmacy", "those with equal cards draw again"),
+    ("fharmacy", "If all pass twice, the next player deals."),
+    ("fharmacy", "declares alone when making trump"),
+    ("fharmacy", "the side it was against gains 2 points"),
+    ("fharmacy", "It is 4 points in any lone hand."),
+    ("fharmacy", "The hand ends at once"),
+    ("torrence-knox", "only nines and tens"),
+    ("torrence-knox", "until the first card is led"),
+    ("torrence-knox", "The player left of the lone hand leads"),
+    ("torrence-knox", "loses 2 points, the partner nothing"),
+    ("torrence-knox-three", "have both won"),
+    ("torrence-knox-three", "The maker takes three or four tricks: 1 point. All five: 3."),
+    ("torrence-knox-three", "each defender scores 2"),
+    ("torrence-knox-three", "The maker keeps the best five cards of both hands"),
+    ("classic", "A game is 8 hands."),
+    ("classic", "The plan says who deals first."),
+]
+
+
+@pytest.mark.parametrize(("name", "words"), SAID)
+def test_the_house_rules_say(name: str, words: str) -> None:
+    assert words in text(PRESETS[name])
+
+
+def test_rules_without_bump_money_say_nothing_of_a_cup() -> None:
+    titles = {name: [group.title for group in house_rules(rules)] for name, rules in PRESETS.items()}
+    assert [name for name in PRESETS if "Bump cup" in titles[name]] == ["wemsa"]
+
+
+OTHERWISE: dict[str, object] = {
+    "seats": PRESETS["wemsa"].three_handed_variant(),
+    "hands": 8,
+    "target": {"hands": None, "target": 10},
+    "stick_the_dealer": False,
+    "caller_must_hold_suit": False,
+    "alone_declared": "first lead",
+    "lone_lead": "left of lone hand",
+    "first_dealer": "by plan",
+    "first_dealer_tie": "draw again",
+    "misdeals": (),
+    "dummy_hand": replace(PRESETS["wemsa"].three_handed_variant(), dummy_hand=False),
+    "made": 3,
+    "march": 3,
+    "alone_made": 3,
+    "alone_march": 5,
+    "alone_march_partner": 2,
+    "euchre": 3,
+    "alone_euchre": 3,
+    "defender_alone": True,
+    "defended_alone": {"defender_alone": True, "defended_alone": 3},
+    "defended_alone_march": {"defender_alone": True, "defended_alone_march": 5},
+    "three_handed_march": 4,
+    "renege": "opponents gain",
+    "renege_points": 3,
+    "renege_lone_points": 5,
+    "renege_lone": "any",
+    "renege_ends_hand": True,
+    "bump_euchre_cents": 25,
+    "bump_euchre_payer": "caller",
+    "bump_alone_euchre_cents": 300,
+    "bump_renege_cents": 25,
+    "bump_toss_cents": 0,
+    "drawn_game_mover": "cut",
+    "draw_again_for_repeated_partners": False,
+}
+
+
+@pytest.mark.parametrize("field", OTHERWISE)
+def test_a_changed_decision_changes_what_is_printed(field: str) -> None:
+    value = OTHERWISE[field]
+    wemsa = PRESETS["wemsa"]
+    if isinstance(value, RuleSet):
+        changed = value
+    else:
+        changed = replace(wemsa, **(value if isinstance(value, dict) else {field: value}))
+    known = {text(wemsa), text(wemsa.three_handed_variant()), text(replace(wemsa, defender_alone=True))}
+    if field in ("seats", "defender_alone"):
+        known = {text(wemsa)}
+    assert text(changed) not in known
+
+
+def test_every_decision_of_a_rule_set_is_among_them() -> None:
+    assert set(OTHERWISE) | {"name"} == {field.name for field in fields(RuleSet)}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_sentence_is_one(name: str) -> None:
+    for rules in (PRESETS[name], PRESETS[name].three_handed_variant()):
+        for group in house_rules(rules):
+            assert group.sentences
+            for sentence in group.sentences:
+                assert sentence[0].isupper() or sentence[0].isdigit()
+                assert sentence.endswith(".")
+                assert "None" not in sentence
+                assert "  " not in sentence
