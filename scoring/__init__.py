@@ -8,6 +8,7 @@ standings Record -> Standing        totals, ranks, ties
 prizes    Pot, PrizePlan            what there is to win
 payouts   pay_out -> Payout         who is paid what, to the cent
 playoffs  playoff_plan              how a tie is played off
+house_rules                         a rule set in words, for print
 """
 
 from scoring.games import (

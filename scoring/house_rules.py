@@ -129,10 +129,11 @@ def _reneges(rules: RuleSet) -> Iterator[str]:
     team = (
         "The side of the player who fails to follow suit" if rules.seats == 4 else "Who fails to follow suit"
     )
+    partner = ", the partner nothing" if rules.seats == 4 else ""
     yield {
         "team loses": f"{team} loses {points}.",
         "opponents gain": f"When a player fails to follow suit, the side it was against gains {points}.",
-        "offender loses": f"A player who fails to follow suit loses {points}, the partner nothing.",
+        "offender loses": f"A player who fails to follow suit loses {points}{partner}.",
         "team loses, opponents gain": f"{team} loses {points}, and the side it was against gains {points}.",
     }[rules.renege]
     if rules.renege_lone != "none":

@@ -79,6 +79,7 @@ def test_who_partnered_whom_must_be_chosen() -> None:
     for pairing in (None, 0, 4):
         sheet, problems = read_sheet(WEMSA, SheetEntry(pairing, ("14", "9"), "0"))
         assert (sheet, fields(problems), verdict(problems)) == (None, {"pairing"}, "refuse")
+        assert problems[0].message.startswith("Who partnered whom?")
 
 
 def test_three_handed_there_is_nothing_to_choose() -> None:
