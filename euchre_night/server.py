@@ -1,5 +1,6 @@
 """The web server: uvicorn, told to end the live streams first when it is asked to stop."""
 
+import errno
 import logging
 import multiprocessing
 import os
@@ -44,25 +45,30 @@ class NightServer(uvicorn.Server):
 
 
 def listen(host: str, port: int, others: int) -> socket.socket:
-    """A listening socket on the port, or on the first free one of the next `others`.
+    """A listening socket on the port, or while that is taken on the first free one of the next `others`.
 
-    Raises `OSError` when all are taken or the address is not this machine's.
+    Raises `OSError` when all are taken, the port is not allowed or the address is not this machine's.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for candidate in range(port, port + others + 1):
-        listener = socket.socket(family)
+    for candidate in range(port, port + others):
+        try:
+            return _listen_on(host, candidate)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+    return _listen_on(host, port + others)
+
+
+def _listen_on(host: str, port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
         if os.name != "nt":  # there it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((host, candidate))
-            listener.listen(2048)
-        except OSError:
-            listener.close()
-            if candidate == port + others:
-                raise
-        else:
-            return listener
-    raise AssertionError("unreachable")
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def configuration(*, access_log: bool = False, reload: bool = False) -> uvicorn.Config:

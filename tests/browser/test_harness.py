@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.look import assert_accessible, assert_fits
 
-pytestmark = pytest.mark.urls("tests.browser.harness_urls")
+pytestmark = [pytest.mark.urls("tests.browser.harness_urls"), pytest.mark.sqlite]
 
 
 def told(faults, pattern):

@@ -124,6 +124,15 @@ def test_more_processes_than_sqlite_serves_well_are_refused(data, arguments, com
     assert "Traceback" not in done.stderr
 
 
+def test_a_developers_server_starts_anew_and_closes_cleanly(data):
+    with serving(data, "--reload", DEBUG="1") as night:
+        assert night.get("/no-such-page/")[0] == 404
+        assert night.get("/static/django_htmx/htmx-2.min.js")[0] == 200  # nothing had to be collected
+        os.utime(ROOT / "manage.py")
+        eventually(lambda: night.get("/no-such-page/")[0] == 404)
+        assert "manage.py" in night.close_cleanly()
+
+
 def test_sigterm_closes_it_too(data):
     with serving(data) as night:
         night.close_cleanly(signal.SIGTERM)
