@@ -7,6 +7,7 @@ Presets (`tournaments.presets`) fill all of it in (RULES 7).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal
 
@@ -114,6 +115,14 @@ class NightSettings:
     def __post_init__(self) -> None:
         for name, message in contradictions(self):
             raise ValueError(f"{name}: {message}")
+
+
+def contradictions_of(base: NightSettings, changes: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """All (field, what is wrong) that `changes` to `base` would bring; making the settings would raise at the first."""
+    draft = copy(base)
+    for name, value in changes.items():
+        object.__setattr__(draft, name, value)  # not checked, and seen by nobody else
+    return list(contradictions(draft))
 
 
 def contradictions(s: NightSettings) -> Iterator[tuple[str, str]]:

@@ -14,12 +14,13 @@
 //
 //   <p data-live-status hidden></p>               where "Not updating since 7:31 PM" is shown
 //
-// A part in which somebody types, or with an open dialog, waits until that is over. Scrolling and focus stay. An answer
+// A part in which somebody types or presses, or with an open dialog, waits until that is over. Scrolling and focus stay. An answer
 // without the part (an error, a sign-in page) is thrown away: the last data stay and are marked as old.
 // A hidden tab closes its stream and catches up when it is shown, since a browser has six connections to a server.
 //
 // Events on document: live:time (ms), live:changed ({version, topics}), live:frame ({version, html}), live:heard,
-// live:lost (ms of the server's time when last heard), live:refreshed (on the new part, bubbles).
+// live:lost (ms of the server's time when last heard), live:refreshed (on the new part, bubbles). A page whose parts
+// change with the time alone sends live:look to have them fetched now.
 (() => {
   "use strict";
   const root = document.querySelector("[data-live-url]");
@@ -141,8 +142,11 @@
   const inUse = (part) => {
     const active = document.activeElement;
     const typing = part.contains(active) && active.matches("input:not([type=checkbox], [type=radio], [type=button]), textarea, select");
-    return typing || part.querySelector("dialog[open], .is-busy") !== null;
+    return typing || part.matches(":active") || part.querySelector("dialog[open], .is-busy") !== null;
   };
+  document.addEventListener("live:look", () => {
+    for (const part of document.querySelectorAll("[data-live-refresh]")) schedule(part, ["all"]);
+  });
   setInterval(() => {
     if (document.hidden) return;
     for (const [id, when] of due) {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -13,6 +14,7 @@ from django.urls import reverse
 from tournaments.actions.act import Caller, KeyReused, Result
 from tournaments.models import Tournament
 from tournaments.problems import ActRefused, Problem, blocker
+from tournaments.web.problems_on_forms import show_problems
 
 KEY_LENGTH = 64
 
@@ -47,7 +49,13 @@ class Outcome:
 
 def caller_of(request: Any) -> Caller:
     """Who sent this request, with the key of its form."""
-    return Caller(request.actor, request.POST.get("key", "")[:KEY_LENGTH])
+    return Caller(request.actor, key_of(request))
+
+
+def key_of(request: Any) -> str:
+    """The key a form was sent with (`{% act_key %}`), "" for none."""
+    key = "".join(c for c in request.POST.get("key", "") if c.isalnum() or c in "-_")
+    return key[:KEY_LENGTH]
 
 
 def perform(request: Any, act: Callable[..., Result], **arguments: Any) -> Outcome:
@@ -62,6 +70,18 @@ def perform(request: Any, act: Callable[..., Result], **arguments: Any) -> Outco
     except KeyReused:
         text = "This form was already sent with other content. Look at what was stored, then send again."
         return Outcome(problems=(blocker("key_reused", text),), status=409)
+
+
+def perform_form(request: Any, form: forms.Form, act: Callable[..., Result], **arguments: Any) -> Outcome:
+    """Do `act` with the bound form's values (named as the act's parameters) and `arguments`.
+
+    What the form or the act refuses stands at the form's fields afterwards; the answer is then 422 or 409.
+    """
+    if not form.is_valid():
+        return Outcome(status=422)
+    outcome = perform(request, act, **form.cleaned_data, **arguments)
+    show_problems(form, outcome.problems)
+    return outcome
 
 
 def press(

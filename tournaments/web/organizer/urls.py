@@ -7,6 +7,7 @@ from tournaments.web.organizer import (
     account,
     control,
     export,
+    games,
     helpers,
     log,
     new_night,
@@ -16,6 +17,7 @@ from tournaments.web.organizer import (
     settings,
     standings,
     steps,
+    tie,
 )
 
 app_name = "organizer"
@@ -45,6 +47,28 @@ urlpatterns: list[URLPattern] = [
     path("nights/<slug:code>/rotation/publish/", rotation.publish, name="publish"),
     path("nights/<slug:code>/rotation/discard/", rotation.discard, name="discard"),
     #
+    path("nights/<slug:code>/games/", games.games, name="games"),
+    path("nights/<slug:code>/games/<number:number>/", games.game, name="game"),
+    path("nights/<slug:code>/sheets/<uuid:game_id>/", games.sheet, name="sheet"),
+    path("nights/<slug:code>/sheets/<uuid:game_id>/decide/", games.decide, name="decide"),
+    path("nights/<slug:code>/sheets/<uuid:game_id>/clear/", games.clear, name="clear"),
+    path("nights/<slug:code>/sheets/<uuid:game_id>/void/", games.void, name="void"),
+    #
+    path("nights/<slug:code>/standings/", standings.standings, name="standings"),
+    path("nights/<slug:code>/standings/print/", standings.standings_print, name="standings_print"),
+    path("nights/<slug:code>/standings/csv/", export.standings_csv, name="standings_csv"),
+    path("nights/<slug:code>/payouts/", payouts.payouts, name="payouts"),
+    path("nights/<slug:code>/payouts/final/", payouts.finalise, name="finalise"),
+    path("nights/<slug:code>/payouts/reopen/", payouts.reopen, name="reopen"),
+    path("nights/<slug:code>/payouts/pay/", payouts.pay, name="pay"),
+    path("nights/<slug:code>/payouts/take-back/", payouts.take_back, name="take_prize_back"),
+    path("nights/<slug:code>/payouts/<number:division_id>/<number:place>/", tie.tie, name="tie"),
+    path(
+        "nights/<slug:code>/payouts/<number:division_id>/<number:place>/lots/",
+        payouts.draw_lots,
+        name="draw_lots",
+    ),
+    #
     path("nights/<slug:code>/settings/", settings.settings, name="settings"),
     path("nights/<slug:code>/settings/play/", settings.save_settings, name="save_settings"),
     path("nights/<slug:code>/settings/night/", settings.save_details, name="save_details"),
@@ -60,8 +84,4 @@ urlpatterns: list[URLPattern] = [
     path("nights/<slug:code>/helpers/<number:link_id>/revoke/", helpers.revoke, name="revoke"),
     path("h/<str:token>/", helpers.helper_link, name="helper_link"),
     path("nights/<slug:code>/log/", log.log, name="log"),
-    #
-    path("nights/<slug:code>/standings/", standings.standings, name="standings"),
-    path("nights/<slug:code>/standings/csv/", export.standings_csv, name="standings_csv"),
-    path("nights/<slug:code>/payouts/", payouts.payouts, name="payouts"),
 ]
