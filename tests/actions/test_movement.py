@@ -9,6 +9,7 @@ import pytest
 from tests.factories import (
     DESK,
     HOST,
+    START,
     add_players,
     check_everybody_in,
     make_night,
@@ -123,6 +124,32 @@ class TestTheContinuousQueue:
     def test_it_does_not_begin_after_last_call(self):
         with pytest.raises(ActRefused, match="Last call at 12:00 AM has passed"):
             queue_night(8, last_call="00:00")
+
+    @pytest.mark.parametrize(
+        ("last_call", "opened", "expected"),
+        [
+            ("20:30", timedelta(minutes=5), timedelta(hours=1, minutes=30)),
+            ("20:30", timedelta(hours=2), timedelta(hours=1, minutes=30)),
+            ("00:30", timedelta(minutes=5), timedelta(hours=5, minutes=30)),
+            ("00:30", timedelta(hours=5, minutes=10), timedelta(hours=5, minutes=30)),
+        ],
+    )
+    def test_last_call_is_this_evening_or_after_its_midnight(self, last_call, opened, expected):
+        night = make_night("torrence-knox", last_call=last_call)  # starts at 7 PM
+        assert movement.last_call_of(night, START + opened) == START + expected
+
+    def test_the_same_seed_draws_the_same_lots(self):
+        drawn = []
+        for _ in range(2):
+            night = make_night("torrence-knox", last_call="")
+            add_players(night, 10)
+            check_everybody_in(night)
+            movement.begin_movement(night, HOST, seed=5)
+            for _ in range(4):
+                post(running_games(night)[0], (10, 6), pairing=2)
+            seats = Seat.objects.filter(game__tournament=night).order_by("game__queue_number", "position")
+            drawn.append(list(seats.values_list("player__name", flat=True)))
+        assert drawn[0] == drawn[1]
 
     def test_it_begins_once(self):
         night = queue_night(8)

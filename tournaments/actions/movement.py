@@ -8,7 +8,7 @@ who comes or leaves before it starts only means laying it out again. The queue's
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
@@ -35,11 +35,11 @@ QUEUE = "queue"
 
 
 @act
-def begin_movement(act: Act) -> Result:
+def begin_movement(act: Act, *, seed: int | None = None) -> Result:
     """Seat the first round of a movement by results, from the tables given out at check-in; or open the queue.
 
     A movement in rounds then goes on like any other: `start_game`, `close_game`. The queue starts at once, and
-    no game of it starts after last call (T&K).
+    no game of it starts after last call (T&K). `seed`: of the movement's lots; None: the night's own.
     """
     night, kind = act.night, FORMATS.get(act.night.settings.movement)
     refuse_if_final(night)
@@ -61,7 +61,7 @@ def begin_movement(act: Act) -> Result:
             continue
         if Movement.objects.filter(division=division).exists():
             raise refuse("begun", f"{division.name} has been seated already.")
-        state = _started(act, division, kind, present)
+        state = _started(act, division, kind, present, act.night.pk if seed is None else seed)
         movement = Movement.objects.create(division=division, kind=kind, state=state.to_dict())
         seated += len(present)
         _go_on(act, movement)
@@ -163,14 +163,20 @@ def _change_people(act: Act, player: Player, change: Callable[[State], State], *
 
 
 def last_call_of(night: Tournament, evening: datetime) -> datetime | None:
-    """Last call as a moment: the setting's time on the day of `evening`, in the night's zone; None without one."""
+    """Last call as a moment: the setting's time on the day of `evening`, in the night's zone; None without one.
+
+    A time earlier in the day than the planned start is one after midnight.
+    """
     if not night.settings.last_call:
         return None
     hour, minute = (int(part) for part in night.settings.last_call.split(":"))
-    return night.local(evening).replace(hour=hour, minute=minute, second=0, microsecond=0)
+    today, start = night.local(evening), night.local(night.starts_at)
+    before_midnight = (hour, minute) < (start.hour, start.minute) and today.date() == start.date()
+    day = today + timedelta(days=1) if before_midnight else today
+    return day.replace(hour=hour, minute=minute, second=0, microsecond=0)
 
 
-def _started(act: Act, division: Division, kind: formats.Kind, present: Sequence[Player]) -> State:
+def _started(act: Act, division: Division, kind: formats.Kind, present: Sequence[Player], seed: int) -> State:
     settings, last_call = act.night.settings, act.night.last_call_at
     try:
         return formats.start(
@@ -180,7 +186,7 @@ def _started(act: Act, division: Division, kind: formats.Kind, present: Sequence
             rounds=None if kind == QUEUE else settings.games,
             last_call=int(last_call.timestamp()) if last_call else None,
             first_tables={player.pk: player.first_table for player in present if player.first_table},
-            seed=act.night.pk,
+            seed=seed,
             now=_seconds(act),
         )
     except RotationError as error:
