@@ -42,7 +42,8 @@ class Command(BaseCommand):
         listener = self._listen(options["host"], options["port"])
         port = listener.getsockname()[1]
         if options["demo"]:
-            call_command("demo", address=self._addresses(options["host"], port)[-1], stdout=self.stdout)
+            here, *elsewhere = self._addresses(options["host"], port)
+            call_command("demo", address=(elsewhere or [here])[0], stdout=self.stdout)
         self._announce(options["host"], port)
         self._release_database()
         if options["reload"]:
