@@ -1,0 +1,102 @@
+"""The rotation of each division: the plan in force, who is in it, and who came or left since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, OuterRef, Q, Subquery
+
+from tournaments.models import Division, Player, RotationPlan, Round, Tournament
+from tournaments.rotation import House, Plan
+from tournaments.rotation.model import Player as Planned
+
+
+@dataclass(frozen=True)
+class DivisionPlan:
+    """A division's newest plan (None before the first draw), and how the people differ from it.
+
+    `people`: everybody of the night by id; `joining`: present, but not in the rounds to come; `leaving`:
+    seated in rounds to come, but gone. `played`: rounds started or closed, which no plan changes; `games`: how
+    many the settings want, None until last call.
+    """
+
+    division: Division
+    plan: Plan | None
+    number: int
+    made_at: datetime | None
+    why: str
+    played: int
+    games: int | None
+    people: dict[int, Player]
+    joining: tuple[Player, ...]
+    leaving: tuple[Player, ...]
+
+    @property
+    def present(self) -> tuple[Player, ...]:
+        """Those to be seated, by number."""
+        return tuple(p for p in self.people.values() if _plays_in(p, self.division))
+
+    @property
+    def other_length(self) -> int | None:
+        """The number of games the settings want, where the plan has another; None where it fits or all is played."""
+        if self.plan is None or self.games is None or self.games <= self.played:
+            return None
+        return self.games if len(self.plan.rounds) != self.games else None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the rounds to come know exactly those who are here, and are as many as the settings want."""
+        return self.plan is not None and not self.joining and not self.leaving and self.other_length is None
+
+
+def division_plans(night: Tournament) -> tuple[DivisionPlan, ...]:
+    """Every division with its rotation. Three queries."""
+    newest = RotationPlan.objects.filter(division=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    divisions = list(
+        night.divisions.annotate(
+            newest=Subquery(newest),
+            played=Count("rounds", filter=~Q(rounds__status=Round.Status.PLANNED)),
+        )
+    )
+    plans = RotationPlan.objects.in_bulk([d.newest for d in divisions if d.newest])
+    people = {player.pk: player for player in night.players.order_by("number", "pk")}
+    games = night.settings.games
+    return tuple(
+        _division_plan(division, plans.get(division.newest), games, people) for division in divisions
+    )
+
+
+def _division_plan(
+    division: Division, stored: RotationPlan | None, games: int | None, people: dict[int, Player]
+) -> DivisionPlan:
+    played: int = division.played  # type: ignore[attr-defined]  # annotated above
+    plan = Plan.from_dict(stored.data) if stored else None
+    coming = plan.rounds[played:] if plan else ()
+    expected = {p for planned in coming for p in planned.present() if isinstance(p, int)}
+    here = [player for player in people.values() if _plays_in(player, division)]
+    return DivisionPlan(
+        division=division,
+        plan=plan,
+        number=stored.number if stored else 0,
+        made_at=stored.created_at if stored else None,
+        why=stored.why if stored else "",
+        played=played,
+        games=games,
+        people=people,
+        joining=tuple(p for p in here if p.pk not in expected) if coming else (),
+        leaving=tuple(p for p in people.values() if p.pk in expected and p not in here and not p.is_house),
+    )
+
+
+def planned_name(planned: Planned, people: dict[int, Player]) -> str:
+    """How a person of a plan is called on the organizer's pages: "12 Chris Sample"."""
+    if isinstance(planned, House):
+        return str(planned)
+    player = people.get(planned) if isinstance(planned, int) else None
+    return str(player) if player else "somebody no longer on the list"
+
+
+def _plays_in(player: Player, division: Division) -> bool:
+    here = player.status == Player.Status.CHECKED_IN and not player.is_house
+    return here and player.division_id == division.pk

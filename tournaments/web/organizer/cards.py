@@ -1,0 +1,63 @@
+"""Tables of a game as `components/table_card.html` shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.words import counted
+from tournaments.models import Tournament
+from tournaments.queries.games import Card, DivisionGame
+from tournaments.web.acting import night_url
+
+SUITS = ("spade", "heart", "club")
+"""The side with seat 0, the other one, and at a table of three the third player."""
+
+
+def division_cards(night: Tournament, game: DivisionGame) -> dict[str, Any]:
+    """A division's tables of one game, with the heading's line: "8 of 10 sheets in · 1 disputed"."""
+    parts = []
+    if game.due and game.status != "planned":
+        parts.append(f"{game.count('in')} of {counted(game.due, 'sheet')} in")
+        for state in ("disputed", "missing"):
+            if game.count(state):
+                parts.append(f"{game.count(state)} {state}")
+    return {
+        "division": game.division,
+        "note": " · ".join(parts),
+        "tables": [table_card(night, card) for card in game.cards],
+        "sit_outs": game.sit_outs,
+    }
+
+
+def table_card(night: Tournament, card: Card) -> dict[str, Any]:
+    """One table; its link leads to all sheets of its game."""
+    return {
+        "number": card.table_number,
+        "url": night_url(night, "organizer:sheet", card.game.pk),
+        "state": card.state,
+        "state_label": _label(card),
+        "sides": [
+            {
+                "suit": suit if side.partners_known else "",
+                "players": side.players,
+                "score": side.score,
+                "ahead": side.ahead,
+            }
+            for suit, side in zip(SUITS, card.sides, strict=False)
+        ],
+        "foot": _foot(night, card),
+    }
+
+
+def _label(card: Card) -> str:
+    if card.state == "disputed":
+        return "two versions" if card.versions > 1 else "not agreed"
+    return "seated" if card.state == "planned" else ""
+
+
+def _foot(night: Tournament, card: Card) -> str:
+    if card.entered_at is not None:
+        return f"{card.entered_by}, {night.local(card.entered_at):%-I:%M %p}"
+    if not all(side.partners_known for side in card.sides) and card.state != "void":
+        return "Partners are drawn at the table."
+    return ""

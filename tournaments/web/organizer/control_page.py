@@ -1,0 +1,173 @@
+"""What the control room shows, in words: from `queries.progress` to the templates' names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.words import counted, dollars
+from tournaments.models import Tournament
+from tournaments.problems import Problem
+from tournaments.queries.next_step import Button
+from tournaments.queries.pace import Step
+from tournaments.queries.progress import Progress
+from tournaments.web.acting import night_url
+from tournaments.web.organizer.cards import division_cards
+
+
+def describe(progress: Progress) -> dict[str, Any]:
+    """The context of `organizer/control_live.html`."""
+    night = progress.night
+    return {
+        "server_now": int(progress.now.timestamp() * 1000),
+        "step": _step(progress),
+        "clock": _clock(progress),
+        "stats": _stats(progress),
+        "warnings": [_notice(night, problem) for problem in progress.warnings],
+        "timeline": [_timeline_step(night, step) for step in progress.pace.steps],
+        "pace_note": _behind(progress),
+        "game_number": progress.number,
+        "game_status": progress.games[0].status if progress.games else "",
+        "divisions": [division_cards(night, game) for game in progress.games],
+    }
+
+
+def _step(progress: Progress) -> dict[str, Any]:
+    step, note = progress.step, progress.step.note
+    ends_at = progress.pace.ends_at
+    if ends_at is not None and progress.night.stage == Tournament.Stage.PLAYING and _games_left(progress):
+        note = f"{note} On this pace the last game ends at {progress.night.local(ends_at):%-I:%M %p}."
+    return {
+        "title": step.title,
+        "note": note,
+        **_button(progress.night, step.button, "act"),
+        **_button(progress.night, step.more, "more"),
+    }
+
+
+def _games_left(progress: Progress) -> bool:
+    return any(step.kind == "game" and step.state != "done" for step in progress.pace.steps)
+
+
+def _button(night: Tournament, button: Button | None, prefix: str) -> dict[str, str]:
+    """A button as `components/next_step.html` takes it: a link or a form."""
+    if button is None:
+        button, url = Button("", ""), ""
+    else:
+        url = night_url(night, button.page, *button.arguments)
+    return {
+        f"{prefix}_label": button.label,
+        f"{prefix}_url": "" if button.posts else url,
+        f"{prefix}_post_url": url if button.posts else "",
+        f"{prefix}_question": button.question,
+    }
+
+
+def _clock(progress: Progress) -> dict[str, Any]:
+    night, seconds = progress.night, progress.clock_remaining
+    running = seconds is not None and night.clock_paused_at is None
+    if seconds is None:
+        note = _clock_plan(night)
+    elif night.clock == Tournament.Clock.BREAK:
+        note = "intermission" if running else "intermission, paused"
+    else:
+        note = f"game of {night.clock_seconds // 60} min" if running else "paused"
+    ends_at = night.clock_ends_at()
+    return {
+        "seconds": seconds,
+        "ends": int(ends_at.timestamp() * 1000) if ends_at else 0,
+        "shown": clock_face(seconds),
+        "note": note,
+    }
+
+
+def _clock_plan(night: Tournament) -> str:
+    minutes = night.settings.game_minutes
+    return f"starts with the game, {minutes} min" if minutes else "this night plays without a clock"
+
+
+def clock_face(seconds: int | None) -> str:
+    """ "06:42", "+01:05" once over time, "–" without a clock."""
+    if seconds is None:
+        return "–"
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'+' if seconds < 0 else ''}{minutes:02}:{rest:02}"
+
+
+def _stats(progress: Progress) -> dict[str, Any]:
+    due = sum(game.due for game in progress.games)
+    there = sum(game.count("in") for game in progress.games)
+    heads, takings = progress.heads, progress.takings
+    outstanding = [
+        f"{count} {word}"
+        for word, count in (
+            ("disputed", sum(game.count("disputed") for game in progress.games)),
+            ("missing", sum(game.count("missing") for game in progress.games)),
+            ("still playing", sum(game.count("running") for game in progress.games)),
+        )
+        if count
+    ]
+    started = progress.games and progress.games[0].status != "planned"
+    return {
+        "sheets_in": there if started else "–",
+        "sheets_due": due if started else 0,
+        "sheets_of": f"of {due}" if started else "",
+        "sheets_note": " · ".join(outstanding) or ("all in" if started else "no game is running"),
+        "present": heads.present,
+        "present_note": _heads_note(progress),
+        "money": dollars(takings.stakes),
+        "money_note": _money_note(progress),
+    }
+
+
+def _heads_note(progress: Progress) -> str:
+    heads = progress.heads
+    parts = []
+    if len(heads.by_division) > 1:
+        parts += [f"{count} {division.name}" for division, count in heads.by_division]
+    if heads.expected:
+        parts.append(f"{heads.expected} expected")
+    if heads.waiting:
+        parts.append(f"{heads.waiting} waiting")
+    return " · ".join(parts) or "checked in"
+
+
+def _money_note(progress: Progress) -> str:
+    takings = progress.takings
+    note = f"{takings.paid} paid"
+    if takings.cup_in_sheets is not None and takings.cup_counted is not None:
+        note += (
+            f" · bump cup {dollars(takings.cup_counted)} of {dollars(takings.cup_in_sheets)} in the sheets"
+        )
+    return note
+
+
+def _notice(night: Tournament, problem: Problem) -> dict[str, str]:
+    labels = {
+        "missing": "Enter it",
+        "disputed": "Settle it",
+        "late": "Update the rotation",
+        "expected": "Open the list",
+    }
+    url = night_url(night, problem.link, *problem.link_args) if problem.link else ""
+    return {"text": problem.text, "url": url, "label": labels.get(problem.code, "Mend this")}
+
+
+def _timeline_step(night: Tournament, step: Step) -> dict[str, str]:
+    names = {"check-in": "Check-in", "break": "Break", "awards": "Awards", "game": f"Game {step.number}"}
+    classes = {"done": "is-done", "now": "is-now", "coming": ""}
+    kind = " timeline__step--break" if step.kind == "break" else ""
+    return {
+        "label": names[step.kind],
+        "time": "–" if step.at is None else f"{night.local(step.at):%-I:%M}",
+        "state": f"{classes[step.state]}{kind}",
+        "now": "yes" if step.state == "now" else "",
+    }
+
+
+def _behind(progress: Progress) -> str:
+    minutes = progress.pace.minutes_behind
+    if minutes is None:
+        return ""
+    if abs(minutes) < 2:
+        return "on time"
+    return f"{counted(abs(minutes), 'minute')} {'behind' if minutes > 0 else 'ahead of'} the plan"
