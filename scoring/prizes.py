@@ -37,10 +37,17 @@ class Pot:
         return self.paid_cents - self.refunded_cents - self.house_cents
 
 
-def even_pots(pots: Sequence[Pot]) -> tuple[int, ...]:
-    """One pot split evenly between divisions: cents for each, left-over cents one each to the first ones."""
-    share, left = divmod(sum(pot.cents for pot in pots), max(len(pots), 1))
-    return tuple(share + (index < left) for index in range(len(pots)))
+def even_pots(pots: Sequence[Pot], plays: Sequence[bool] | None = None) -> tuple[int, ...]:
+    """One pot split evenly between divisions: cents for each, left-over cents one each to the first ones.
+
+    `plays`: which divisions have players to win it; one without gets nothing, unless none has any.
+    """
+    sharing = list(plays) if plays is not None and any(plays) else [True] * len(pots)
+    share, left = divmod(sum(pot.cents for pot in pots), max(sum(sharing), 1))
+    before = [sum(sharing[:index]) for index in range(len(pots))]
+    return tuple(
+        share + (earlier < left) if shares else 0 for shares, earlier in zip(sharing, before, strict=True)
+    )
 
 
 @dataclass(frozen=True)

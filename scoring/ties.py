@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Literal
 
 from scoring.records import Record, StandingRules, TieBreaker, total_points
 
 Group = tuple[Record, ...]
+Separation = TieBreaker | Literal["recorded order"]
 
 
 def ranked_groups(
@@ -22,21 +24,56 @@ def ranked_groups(
     Level players are separated by the rules' tie-breakers in their order, then by a recorded order (playoff or
     lots, best first; the latest one that names all of them).
     """
-
-    def points(record: Record) -> int:
-        return total_points(record, rules.sit_out, final=final)
-
-    ranked = sorted((r for r in records if r.status == "ranked"), key=lambda record: record.player)
-    groups = _split(tuple(ranked), points)
-    for breaker in rules.tie_breakers:
-        groups = [part for group in groups for part in _broken(group, breaker)]
-    groups = [part for group in groups for part in _ordered(group, orders)]
+    groups = list(_stages(records, rules, orders, final=final))[-1][1]
     result: list[tuple[int, tuple[int, ...]]] = []
     rank = 1
     for group in groups:
         result.append((rank, tuple(record.player for record in group)))
         rank += len(group)
     return tuple(result)
+
+
+def separations(
+    records: Sequence[Record],
+    rules: StandingRules,
+    orders: Sequence[Sequence[int]] = (),
+    *,
+    final: bool = False,
+) -> dict[int, Separation]:
+    """What puts a player before the next one with as many points, by the better player's number: a tie-breaker,
+    or "recorded order" for a playoff or lots. Nobody who is still level with the next, or has more points, is in it.
+    """
+    stages = list(_stages(records, rules, orders, final=final))
+    order = [record.player for group in stages[-1][1] for record in group]
+    places = [(how, _places(groups)) for how, groups in stages]
+    found: dict[int, Separation] = {}
+    for better, worse in pairwise(order):
+        how = next((how for how, place in places if place[better] != place[worse]), None)
+        if how is not None and how != "points":
+            found[better] = how
+    return found
+
+
+def _stages(
+    records: Sequence[Record], rules: StandingRules, orders: Sequence[Sequence[int]], *, final: bool
+) -> Iterator[tuple[Separation | Literal["points"], list[Group]]]:
+    """The ranked players in ever smaller groups of level ones, best first, with what made each step."""
+
+    def points(record: Record) -> int:
+        return total_points(record, rules.sit_out, final=final)
+
+    ranked = sorted((r for r in records if r.status == "ranked"), key=lambda record: record.player)
+    groups = _split(tuple(ranked), points)
+    yield "points", groups
+    for breaker in rules.tie_breakers:
+        groups = [part for group in groups for part in _broken(group, breaker)]
+        yield breaker, groups
+    yield "recorded order", [part for group in groups for part in _ordered(group, orders)]
+
+
+def _places(groups: Sequence[Group]) -> dict[int, int]:
+    """The index of each player's group."""
+    return {record.player: index for index, group in enumerate(groups) for record in group}
 
 
 def _split(group: Group, worth: Callable[[Record], int]) -> list[Group]:

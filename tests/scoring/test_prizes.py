@@ -56,6 +56,21 @@ def test_one_pot_is_split_evenly_between_the_divisions(pots: list[Pot], shares: 
     assert even_pots(pots) == shares
 
 
+@pytest.mark.parametrize(
+    ("pots", "plays", "shares"),
+    [
+        ([Pot(100), Pot(100), Pot(1)], [True, False, True], (101, 0, 100)),
+        ([Pot(100), Pot(0)], [True, False], (100, 0)),
+        ([Pot(100), Pot(0)], [False, False], (50, 50)),  # before anybody plays
+        ([], [], ()),
+    ],
+)
+def test_a_division_nobody_plays_in_has_no_share_of_one_pot(
+    pots: list[Pot], plays: list[bool], shares: tuple[int, ...]
+) -> None:
+    assert even_pots(pots, plays) == shares
+
+
 # Plans
 
 
