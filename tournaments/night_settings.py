@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import copy
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal
 
 from scoring import RuleSet
@@ -89,6 +89,15 @@ class NightSettings:
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
         }
         return cls(**{**values, "rules": RuleSet.from_dict(data["rules"])})
+
+    def table_rules(self, size: int) -> RuleSet:
+        """What a table of `size` (4 or 3) plays by tonight: no bump money is due where there is no bump cup."""
+        rules = self.rules.three_handed_variant() if size == 3 else self.rules
+        if self.bump_cup or not rules.has_bumps:
+            return rules
+        return replace(
+            rules, bump_euchre_cents=0, bump_alone_euchre_cents=None, bump_renege_cents=0, bump_toss_cents=0
+        )
 
     def prize_plan(self) -> PrizePlan:
         """What a division's places win, as `scoring` wants it."""

@@ -108,8 +108,7 @@ def settings_of(game: Game) -> NightSettings:
 
 def rules_of(game: Game) -> RuleSet:
     """The rule set a game is played under: that of its own settings, three-handed at a table of three."""
-    rules = settings_of(game).rules
-    return rules.three_handed_variant() if game.size == 3 else rules
+    return settings_of(game).table_rules(game.size)
 
 
 def write_hand(hand: Hand) -> dict[str, Any]:

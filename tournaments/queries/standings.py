@@ -12,7 +12,8 @@ from django.db.models import Count, Q
 from scoring.games import Result
 from scoring.records import PlayedGame, Record
 from scoring.records import Status as RecordStatus
-from scoring.standings import Standing, standings
+from scoring.standings import Standing, Tie, finishing_places, prize_ties, standings
+from scoring.ties import separations
 from tournaments.models import (
     Division,
     Player,
@@ -23,6 +24,7 @@ from tournaments.models import (
     TieDecision,
     Tournament,
 )
+from tournaments.night_settings import NightSettings
 
 #: Kept on the list of a division's standings; who was never given a number has nothing to stand with.
 _SHOWN = (Player.Status.CHECKED_IN, Player.Status.WITHDRAWN, Player.Status.DISQUALIFIED)
@@ -30,22 +32,30 @@ _SHOWN = (Player.Status.CHECKED_IN, Player.Status.WITHDRAWN, Player.Status.DISQU
 
 @dataclass(frozen=True)
 class Row:
-    """One player's line of the standings. Name it in public through `names.public_name(row.player, ...)`."""
+    """One player's line of the standings. Name it in public through `names.public_name(row.player, ...)`.
+
+    `record`: the games behind it. `ahead_by`: what puts the player before the next one with as many points
+    ("loners", "sudden death"), "" otherwise.
+    """
 
     player: Player
     standing: Standing
     in_the_money: bool
+    record: Record
+    ahead_by: str
 
 
 @dataclass(frozen=True)
 class DivisionStandings:
-    """`games_closed`: the last game closed, 0 before any. `sheets_in`/`sheets_due`: of all games started."""
+    """`games_closed`: the last game closed, 0 before any. `sheets_in`/`sheets_due`: of all games started.
+    `settled_ties`: ties at a prize place that only a recorded order (sudden death, lots) has settled."""
 
     division: Division
     rows: tuple[Row, ...]
     games_closed: int
     sheets_in: int
     sheets_due: int
+    settled_ties: tuple[Tie, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -66,30 +76,65 @@ def standings_of(night: Tournament) -> tuple[DivisionStandings, ...]:
     played = _played_games(night, numbers)
     sit_outs = _sit_outs(night)
     started, closed = _rounds(night)
-    orders = _tie_orders(night, numbers)
+    decisions = _tie_decisions(night, numbers)
     sheets = _sheet_counts(night)
     final = night.stage == Tournament.Stage.FINAL or _all_closed(night, closed, divisions)
-    places = settings.prize_plan().places
 
     result = []
     for division in divisions:
+        there = [player for player in players if player.division_id == division.pk]
         records = [
-            _record(player, played[player.pk], sit_outs[player.pk], started[division.pk])
-            for player in players
-            if player.division_id == division.pk
+            _record(player, played[player.pk], sit_outs[player.pk], started[division.pk]) for player in there
         ]
-        by_number = {player.number: player for player in players if player.division_id == division.pk}
-        rows = tuple(
-            Row(
-                by_number[row.player],
-                row,
-                row.rank is not None and row.rank <= places and row.games_played > 0,
-            )
-            for row in standings(records, settings.standing_rules(), orders=orders[division.pk], final=final)
-        )
+        rows, settled_ties = _ranked(there, records, night.settings, decisions[division.pk], final)
         sheets_in, due = sheets.get(division.pk, (0, 0))
-        result.append(DivisionStandings(division, rows, max(closed[division.pk], default=0), sheets_in, due))
+        last = max(closed[division.pk], default=0)
+        result.append(DivisionStandings(division, rows, last, sheets_in, due, settled_ties))
     return tuple(result)
+
+
+class _Decision(NamedTuple):
+    """A recorded order of tied players, as player numbers, best first."""
+
+    order: tuple[int, ...]
+    how: str
+
+
+def _ranked(
+    players: Sequence[Player],
+    records: Sequence[Record],
+    settings: NightSettings,
+    decisions: Sequence[_Decision],
+    final: bool,
+) -> tuple[tuple[Row, ...], tuple[Tie, ...]]:
+    """A division's rows, and the prize ties that only a recorded order has settled."""
+    rules, plan = settings.standing_rules(), settings.prize_plan()
+    # A host who goes over to splitting has no more use for an order that was played out before.
+    orders = [] if plan.splits_ties else [decision.order for decision in decisions]
+    ranked = standings(records, rules, orders=orders, final=final)
+    level = prize_ties(standings(records, rules, final=final), plan.places) if orders else ()
+    winning = {number for tie in finishing_places(ranked) if tie.place <= plan.places for number in tie.players}
+    ahead_by = separations(records, rules, orders, final=final)
+    by_number = {player.number: player for player in players}
+    record_of = {record.player: record for record in records}
+    rows = tuple(
+        Row(
+            by_number[row.player],
+            row,
+            row.player in winning,
+            record_of[row.player],
+            _ahead_by(ahead_by.get(row.player, ""), row.player, decisions),
+        )
+        for row in ranked
+    )
+    return rows, tuple(tie for tie in level if tie not in prize_ties(ranked, plan.places))
+
+
+def _ahead_by(how: str, number: int, decisions: Sequence[_Decision]) -> str:
+    """`how` in words; a recorded order by the way it came about."""
+    if how != "recorded order":
+        return how
+    return next(decision.how for decision in reversed(decisions) if number in decision.order)
 
 
 def _record(
@@ -192,12 +237,13 @@ def _rounds(night: Tournament) -> tuple[dict[int, list[int]], dict[int, list[int
     return started, closed
 
 
-def _tie_orders(night: Tournament, numbers: Mapping[int, int]) -> dict[int, list[list[int]]]:
-    """Recorded orders of tied players per division, oldest first, as player numbers."""
-    orders: dict[int, list[list[int]]] = defaultdict(list)
+def _tie_decisions(night: Tournament, numbers: Mapping[int, int]) -> dict[int, list[_Decision]]:
+    """Recorded orders of tied players per division, oldest first."""
+    decisions: dict[int, list[_Decision]] = defaultdict(list)
     for decision in TieDecision.objects.filter(division__tournament=night).order_by("at", "id"):
-        orders[decision.division_id].append([numbers[pk] for pk in decision.order if pk in numbers])
-    return orders
+        order = tuple(numbers[pk] for pk in decision.order if pk in numbers)
+        decisions[decision.division_id].append(_Decision(order, decision.get_how_display()))
+    return decisions
 
 
 def _sheet_counts(night: Tournament) -> dict[int, tuple[int, int]]:
