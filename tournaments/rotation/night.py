@@ -19,6 +19,8 @@ from .wishes import Wants, read_wants, refuse_strangers
 
 Partnerships = frozenset[frozenset[int]]
 
+NEXT_ROUND = 3
+
 
 @dataclass(frozen=True)
 class Night:
@@ -126,7 +128,19 @@ class Night:
         for planned in done:
             tables = [self.lines_of(table) for table in planned.tables]
             rows.append([who for table in tables for who in (*table, *[self.lines] * (4 - len(table)))])
-        return tally(self.lines, rows)
+        past = tally(self.lines, rows)
+        return replace(past, short=self._short_had(past.short))
+
+    def _short_had(self, had: list[int]) -> list[int]:
+        """Short tables of each line, with a credit of the average for rounds they were not there."""
+        fair = [0.0] * self.lines
+        for planned in (*self.old.rounds[: self.played], *self.locked_rounds):
+            present = planned.present()
+            seats = sum(3 for table in planned.tables if len(table.seats) == 3)
+            for player in present:
+                fair[self.line[player]] += seats / len(present)
+        most = max(fair, default=0.0)
+        return [times + round(most - share) for times, share in zip(had, fair, strict=True)]
 
     def lines_of(self, table: PlannedTable) -> Table:
         """The lines at a table, partners first."""
@@ -153,12 +167,17 @@ class Night:
         ]
 
     def changed(self, rows: Sequence[Row]) -> int:
-        """How many games of these rows are not in the old plan."""
+        """How many games of these rows are not in the old plan; the next round's count `NEXT_ROUND` times."""
         return sum(
-            self.partnerships(tuple(group)) not in old
-            for row, old in zip(rows, self.standing, strict=True)
+            self.care[r] * (self.partnerships(tuple(group)) not in old)
+            for r, (row, old) in enumerate(zip(rows, self.standing, strict=True))
             for group in groups_of(row, self.lines)
         )
+
+    @cached_property
+    def care(self) -> list[int]:
+        """How much a changed table counts in each round to plan: people may sit down to the next one already."""
+        return [NEXT_ROUND if planned.number == self.played + 1 else 1 for planned in self.old_coming]
 
     def publish(self, rows: Sequence[Row], sit_outs: Sequence[list[int]]) -> tuple[PlannedRound, ...]:
         """The coming rounds, locked ones included; tables of the old plan stand with number, seats and dealer."""

@@ -29,7 +29,7 @@ class Task:
     tables at which only the partnerships may be drawn again, `resting[r]` those who sit out and may be swapped
     in. `rest_range[x]` is by how many x's sit-outs may change (least, most) and be fair. `idle` is the share of
     steps spent on players who are content where they are. Changing one of the tables at the offsets `held[r]`
-    costs `hold` once.
+    costs `hold[r]` once.
     """
 
     lines: int
@@ -47,7 +47,7 @@ class Task:
     seed: int = 0
     idle: float = IDLE
     held: list[list[int]] = field(default_factory=list)
-    hold: int = 0
+    hold: list[int] = field(default_factory=list)
 
 
 def seats_at_fours(row: Row, lines: int) -> int:
@@ -68,9 +68,9 @@ class PricedRows:
         self.more_rests = [0] * task.lines
         self.unfair = self.released = 0
         self.hold = [[0] * (len(row) // 4) for row in task.rows]
-        for prices, bases in zip(self.hold, task.held, strict=False):
+        for prices, bases, price in zip(self.hold, task.held, task.hold, strict=False):
             for base in bases:
-                prices[base // 4] = task.hold
+                prices[base // 4] = price
         self.partner_step = weights.partner + weights.meeting
         self.oppose_step = weights.opponent + weights.meeting
         self.full_step = self.partner_step + 2 * self.oppose_step

@@ -15,7 +15,7 @@ from random import Random
 from time import perf_counter
 from typing import Literal, NamedTuple
 
-from .bounds import water_fill
+from .bounds import Weights, water_fill
 from .carry import Carrying, Start, Table
 from .changes import change_roster
 from .errors import RotationError
@@ -36,10 +36,14 @@ CHANGED_TABLE = 4
 
 
 class _Effort(NamedTuple):
-    """One search: its share of the budget and how much it cares for tables that could stay."""
+    """One search: its share of the budget and how much it cares for tables that could stay.
+
+    `hold` is the price of changing one; `care` raises it for the next round.
+    """
 
     share: float
     hold: int = 0
+    care: bool = True
     idle: float = 0.0
     new_tables_only: bool = False
     anew: bool = False
@@ -48,7 +52,8 @@ class _Effort(NamedTuple):
 EFFORTS = (
     _Effort(0.02, new_tables_only=True),
     _Effort(0.06, hold=CHANGED_TABLE),
-    _Effort(0.25, hold=1),
+    _Effort(0.1, hold=1),
+    _Effort(0.2, hold=1, care=False),
     _Effort(0.25, hold=CHANGED_TABLE),
     _Effort(0.5, idle=IDLE),
     _Effort(0.5, idle=IDLE, anew=True),
@@ -158,10 +163,16 @@ class _Drafts:
             return min(drafts, key=lambda draft: (draft.cost, draft.changed))
         return min(drafts, key=lambda draft: draft.cost + CHANGED_TABLE * draft.changed)
 
+    @property
+    def _weights(self) -> Weights:
+        """The prices of the mode; sharing short tables fairly comes before keeping tables."""
+        weights = weights_for(self.night.old.mode)
+        return weights._replace(short=6 * weights.short)
+
     @cached_property
     def _least(self) -> int:
         """The cost when no further repeat comes about and short tables are shared evenly."""
-        past, weights, night = self.night.past, weights_for(self.night.old.mode), self.night
+        past, weights, night = self.night.past, self._weights, self.night
         had = [past.short[who] for who in night.present]
         turns = 3 * night.shape.short * len(night.old_coming)
         shared = water_fill([times for times in had if times], had.count(0), turns)
@@ -185,7 +196,7 @@ class _Drafts:
         task = Task(
             lines=night.lines,
             rows=start.rows,
-            weights=weights_for(night.old.mode),
+            weights=self._weights,
             full=[seats_at_fours(row, night.lines) for row in start.rows],
             loose=bases,
             redraw=[[] for _ in start.rows],
@@ -198,7 +209,7 @@ class _Drafts:
             seed=night.seed,
             idle=effort.idle,
             held=start.stands,
-            hold=effort.hold,
+            hold=[effort.hold * (care if effort.care else 1) for care in night.care],
         )
         found = Search(task).run(int(WORK * effort.share), self.deadline)
         sit_outs = [found_out or out for found_out, out in zip(found.resting, start.sit_outs, strict=True)]

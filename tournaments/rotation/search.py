@@ -61,7 +61,10 @@ class Search(PricedRows):
         self.random = Random(task.seed).random
 
     def run(self, work: int, deadline: float = inf) -> Found:
-        """Search until `work` is spent (one unit for each table weighed), the target met or the clock at `deadline`."""
+        """Search until `work` is spent, the target met or the clock at `deadline`.
+
+        A unit of work is about a microsecond: one for a glance at a seat, one more for each table weighed.
+        """
         moving = [(r, s) for r, bases in enumerate(self.task.loose) for s in self._seats(r, bases)]
         turning = [(r, s) for r, bases in enumerate(self.task.redraw) for s in self._seats(r, bases)]
         turn_share = (0.25 if moving else 1.0) if turning and self.weights.partner else 0.0
@@ -90,7 +93,7 @@ class Search(PricedRows):
                 continue
             other = -1
             if not turn_only:
-                spent += min(_WINDOW, len(self.task.loose[r]))
+                spent += 2 + min(_WINDOW, len(self.task.loose[r]))
                 other = self._draw_swap(r, seat, conflict, noise)
             if other >= len(row):
                 self.release(r, seat)

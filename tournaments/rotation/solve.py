@@ -6,7 +6,7 @@ whist tournament, a prefix with searched rounds, the search alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random
@@ -20,7 +20,7 @@ from .sitouts import Turns
 from .subset import evenest_rounds
 from .tallies import Row, cost_of, left_out
 
-WORK = 500_000
+WORK = 600_000
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,9 @@ def solve(shape: Shape, rounds: int, weights: Weights, seed: int, deadline: floa
             return best
     if best is not None and _is_known(shape, rounds, weights):
         return best
-    for begun in _beginnings(shape, rounds):
-        found = search_fresh(shape, rounds, weights, begun, bound, seed, deadline)
+    beginnings = _beginnings(shape, rounds)
+    for begun in beginnings:
+        found = search_fresh(shape, rounds, weights, begun, bound, seed, deadline, WORK // len(beginnings))
         if best is None or found.cost < best.cost:
             best = found
         if best.cost <= bound:
@@ -64,25 +65,25 @@ def _regular(shape: Shape) -> bool:
     return shape.short == 0 and shape.full == shape.lines // 4
 
 
-def _constructed(shape: Shape, rounds: int, weights: Weights, seed: int) -> list[list[Row]]:
-    """Stored constructions that cover all rounds."""
+def _constructed(shape: Shape, rounds: int, weights: Weights, seed: int) -> Iterator[list[Row]]:
+    """Constructions that cover all rounds, the most promising first."""
     if not _regular(shape):
-        return []
+        return
     random = Random(seed)
-    found = []
     known = library.best_known_rounds(shape.lines, rounds)
     if known:
-        found.append(known)
+        yield known
+        if weights.partner:
+            return
     perfect = library.perfect_rounds(shape.lines)
     if len(perfect) >= rounds:
-        found.append(random.sample(perfect, rounds))
+        yield random.sample(perfect, rounds)
     whist = library.whist_rounds(shape.lines)
     if len(whist) >= rounds and 2 * rounds > shape.lines - 1:
-        found.append(evenest_rounds(shape.lines, whist, rounds, random))
+        yield evenest_rounds(shape.lines, whist, rounds, random)
     elif whist and rounds > len(whist):
-        rest = solve(shape, rounds - len(whist), weights, seed)
-        found.append(whist + rest.rows)
-    return found
+        whole, left = divmod(rounds, len(whist))
+        yield whist * whole + (solve(shape, left, weights, seed).rows if left else [])
 
 
 def _beginnings(shape: Shape, rounds: int) -> list[list[Row]]:

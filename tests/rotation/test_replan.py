@@ -1,0 +1,248 @@
+"""Replanning in mid-night: what was played stands, the rest is sound, fair and as little changed as can be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rotation.judge import assert_sound, gaps, repeats
+from tournaments.rotation import House, Plan, PlannedTable, RotationError, plan, replan
+
+
+def games(night: Plan, after: int) -> set[tuple[int, PlannedTable]]:
+    return {(planned.number, table) for planned in night.rounds[after:] for table in planned.tables}
+
+
+def sure_gap(night: Plan) -> float:
+    judged = assert_sound(night, sizes={3, 4})
+    here = night.rounds[-1].present()
+    return float(max(gap for player, gap in gaps(judged).items() if player in here))
+
+
+def short_gap(night: Plan) -> float:
+    """The greatest distance of a player's short tables from their share of the rounds they were there."""
+    judged = assert_sound(night, sizes={3, 4})
+    fair: dict[Any, float] = {}
+    for planned in night.rounds:
+        here = planned.present()
+        seats = sum(3 for table in planned.tables if len(table.seats) == 3)
+        for player in here:
+            fair[player] = fair.get(player, 0.0) + seats / len(here)
+    return max(abs(judged.short.get(player, 0) - fair[player]) for player in night.rounds[-1].present())
+
+
+@settings(max_examples=25, deadline=None)
+@given(data=st.data(), count=st.integers(9, 48), played=st.integers(0, 6))
+def test_any_change_of_roster(data: st.DataObject, count: int, played: int) -> None:
+    night = plan(range(count), 7)
+    leave = data.draw(st.lists(st.integers(0, count - 1), unique=True, max_size=count - 5), label="leave")[:6]
+    join = [1000 + number for number in range(data.draw(st.integers(0, 3), label="join"))]
+    keep = data.draw(st.sampled_from(["most", "best"]), label="keep")
+    after = replan(night, played=played, leave=leave, join=join, keep=keep)
+    assert after.rounds[:played] == night.rounds[:played]
+    assert len(after.rounds) == 7
+    expected = set(range(count)) - set(leave) | set(join)
+    assert all(planned.present() == expected for planned in after.rounds[played:])
+    assert sure_gap(after) <= 1
+    assert after.quality.cost >= after.quality.bound
+    if len(expected) >= 9:
+        assert repeats(assert_sound(after).partners) == 0
+
+
+@pytest.mark.parametrize("count", [16, 20, 24, 32, 48, 64])
+@pytest.mark.parametrize("played", [1, 3])
+def test_one_drop_out_of_a_perfect_plan_changes_no_table(count: int, played: int) -> None:
+    """The three left at each of their tables sit out: nobody meets twice, so nobody sits out twice."""
+    night = plan(range(count), 5)
+    assert night.quality.meetings.max == 1
+    after = replan(night, played=played, leave=[7])
+    assert games(after, played) < games(night, played)
+    assert after.quality.meetings.max == 1
+    assert sure_gap(after) <= 1
+
+
+def test_a_substitute_takes_over_the_seats() -> None:
+    night = plan(range(32), 8)
+    after = replan(night, played=2, leave=[5], join=["Late"])
+    assert after.rounds[2:] == tuple(
+        replace(
+            planned,
+            tables=tuple(
+                replace(table, seats=tuple("Late" if who == 5 else who for who in table.seats))
+                for table in planned.tables
+            ),
+        )
+        for planned in night.rounds[2:]
+    )
+
+
+def test_who_takes_over_from_whom_can_be_said() -> None:
+    night = plan(range(16), 6)
+    after = replan(night, played=1, replace={3: "New A", 4: "New B"})
+    for old, new in zip(night.rounds[1:], after.rounds[1:], strict=True):
+        names = {3: "New A", 4: "New B"}
+        assert [[names.get(who, who) for who in table.seats] for table in old.tables] == [  # type: ignore[call-overload]
+            list(table.seats) for table in new.tables
+        ]
+
+
+@pytest.mark.parametrize(("count", "leavers"), [(44, 4), (64, 6), (100, 10), (200, 20)])
+def test_a_tenth_leaves_a_large_room(count: int, leavers: int) -> None:
+    after = replan(plan(range(count), 8), played=4, leave=list(range(0, 3 * leavers, 3)))
+    assert after.quality.meetings.max == 1
+    assert sure_gap(after) <= 1
+
+
+def test_late_arrival_plays_from_the_next_round() -> None:
+    """ROT-02: round 2 is running, Player 17 comes: rounds 1 and 2 stand, 17 is in round 3."""
+    night = plan(range(1, 17), 8)
+    after = replan(night, played=2, join=[17])
+    assert after.rounds[:2] == night.rounds[:2]
+    assert all(17 not in planned.present() for planned in after.rounds[:2])
+    assert all(17 in planned.present() for planned in after.rounds[2:])
+    assert repeats(assert_sound(after).partners) == 0
+    assert sure_gap(after) <= 1
+
+
+def test_one_more_makes_a_table_of_those_who_sit_out() -> None:
+    """ROT-03: 12 seated and 3 sitting out; one comes: they form a table, nobody else moves in round 1."""
+    night = plan(range(1, 16), 8)
+    after = replan(night, played=0, join=[16])
+    assert set(night.rounds[0].tables) < set(after.rounds[0].tables)
+    (new,) = set(after.rounds[0].tables) - set(night.rounds[0].tables)
+    assert set(new.seats) == {*night.rounds[0].sit_outs, 16}
+
+
+def test_a_leaver_is_gone_from_the_next_round() -> None:
+    """ROT-05."""
+    night = replan(plan(range(1, 17), 8), played=4, leave=[3])
+    assert all(3 not in planned.present() for planned in night.rounds[4:])
+
+
+def test_several_changes_in_one_night() -> None:
+    """One drop and one late arrival (ROT-13), a return, a locked round, a swap: partners never repeat."""
+    night = plan(range(1, 21), 8)
+    night = replan(night, played=2, leave=[4])
+    night = replan(night, played=3, join=[21])
+    night = replan(night, played=4, join=[4], locked=[5])
+    night = replan(night, played=5, leave=[9, 10])
+    assert repeats(assert_sound(night).partners) == 0
+    assert sure_gap(night) <= 1
+    assert night.rounds[4].present() == set(range(1, 22)) - {4}
+    assert night.rounds[5].present() == set(range(1, 22)) - {9, 10}
+
+
+def test_a_voluntary_absence_is_no_sit_out() -> None:
+    """ROT-15: leaving before round 3 and coming back after it earns no sit-out."""
+    night = plan(range(21, 35), 8)
+    away = replan(night, played=2, leave=[22])
+    back = replan(away, played=3, join=[22])
+    assert 22 not in back.rounds[2].present()
+    assert 22 not in back.rounds[2].sit_outs
+    assert sure_gap(back) <= 1
+
+
+def test_locked_rounds_stand() -> None:
+    night = plan(range(24), 8)
+    after = replan(night, played=2, leave=[], join=["Late"], locked=[3, 5])
+    assert after.rounds[2] == night.rounds[2]
+    assert after.rounds[4] == night.rounds[4]
+    assert "Late" in after.rounds[3].present()
+    with pytest.raises(RotationError, match="Round 3 is locked but seats 7"):
+        replan(night, played=2, leave=[7], locked=[3])
+    with pytest.raises(RotationError, match="Round 1 cannot be locked"):
+        replan(night, played=2, locked=[1])
+
+
+def test_a_swap_by_hand_is_kept_by_the_next_plan() -> None:
+    from tournaments.rotation.swap import swap
+
+    swapped = swap(plan(range(24), 6), 4, 1, 2).plan
+    after = replan(swapped, played=3, leave=[20])
+    kept = [table for table in swapped.rounds[3].tables if 20 not in table.seats]
+    assert len(set(kept) & set(after.rounds[3].tables)) >= 3
+
+
+def test_longer_and_shorter_nights() -> None:
+    """ROT-20 and ROT-21: an extra round, one round less."""
+    night = plan(range(20), 5)
+    longer = replan(night, played=5, rounds=6)
+    assert longer.rounds[:5] == night.rounds
+    assert len(longer.rounds) == 6
+    assert repeats(assert_sound(longer).partners) == 0
+    shorter = replan(night, played=2, rounds=4)
+    assert shorter.rounds == night.rounds[:4]
+    with pytest.raises(RotationError, match="no round is left"):
+        replan(night, played=5)
+
+
+def test_house_players_come_and_go_by_themselves() -> None:
+    night = plan(range(16), 6, odd="house")
+    one_left = replan(night, played=1, leave=[3])
+    assert one_left.rounds[1].present() == set(range(16)) - {3} | {House(1)}
+    full_again = replan(one_left, played=2, join=["Late"])
+    assert full_again.rounds[2].present() == set(range(16)) - {3} | {"Late"}
+    for night in (one_left, full_again):
+        assert all(not planned.sit_outs for planned in night.rounds)
+
+
+@pytest.mark.parametrize("leave", [[1], [1, 2], [1, 2, 3], [1, 2, 3, 4, 5]])
+def test_short_tables_follow_the_roster(leave: list[int]) -> None:
+    night = replan(plan(range(20), 6, odd="three_hand"), played=2, leave=leave)
+    judged = assert_sound(night, sizes={3, 4})
+    assert all(
+        sum(len(t.seats) == 3 for t in planned.tables) == len(leave) % 4 for planned in night.rounds[2:]
+    )
+    assert repeats(judged.partners) == 0
+    assert short_gap(night) <= 1
+
+
+def test_latecomers_do_not_make_up_for_short_tables_before_their_time() -> None:
+    night = replan(plan(range(18), 8, odd="three_hand"), played=4, join=["Late"])
+    judged = assert_sound(night, sizes={3, 4})
+    assert judged.short["Late"] <= 3
+    assert short_gap(night) <= 1.5
+
+
+def test_pins_given_in_mid_night_are_kept() -> None:
+    night = replan(plan(range(16), 8), played=3, pinned={6: 2, 9: 4})
+    for planned in night.rounds[3:]:
+        assert planned.table_of(6) is None or planned.table_of(6).number == 2  # type: ignore[union-attr]
+        assert planned.table_of(9) is None or planned.table_of(9).number == 4  # type: ignore[union-attr]
+
+
+def test_best_figures_are_never_worse_than_most_kept() -> None:
+    night = plan(range(20), 8)
+    most, best = (replan(night, played=4, leave=[3], keep=keep) for keep in ("most", "best"))  # type: ignore[arg-type]
+    assert best.quality.cost <= most.quality.cost
+    assert len(games(most, 4) & games(night, 4)) >= len(games(best, 4) & games(night, 4))
+
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"leave": [99]}, "99 is not playing"),
+    ({"join": [3]}, "3 is playing already"),
+    ({"leave": [3, 3]}, "3 is to leave twice"),
+    ({"leave": [3], "join": [3]}, "named both"),
+    ({"leave": list(range(13))}, "3 players cannot play"),
+    ({"leave": list(range(16))}, "No players cannot play"),
+    ({"pinned": {77: 1}}, "77 is named in a wish"),
+    ({"never_meet": [(1, 77)]}, "77 is named in a wish"),
+    ({"keep": "some"}, "say 'most' or 'best'"),
+    ({"rounds": 2}, "no round is left"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), REFUSED)
+def test_impossible_changes_are_refused_by_name(change: dict[str, Any], message: str) -> None:
+    """ROT-07, ROT-14."""
+    with pytest.raises(RotationError, match=message):
+        replan(plan(range(16), 5), **({"played": 2} | change))
+
+
+def test_more_rounds_played_than_planned() -> None:
+    with pytest.raises(RotationError, match="6 rounds cannot be played of a plan of 5"):
+        replan(plan(range(16), 5), played=6)
