@@ -16,7 +16,8 @@
 //
 // A part in which somebody types or presses, or with an open dialog, waits until that is over. Scrolling and focus stay. An answer
 // without the part (an error, a sign-in page) is thrown away: the last data stay and are marked as old.
-// A hidden tab closes its stream and catches up when it is shown, since a browser has six connections to a server.
+// A hidden tab closes its stream and catches up when it is shown, since a browser has six connections to a server for
+// all its tabs together; of many tabs shown at once, three hold a stream and take turns with the others.
 //
 // Events on document: live:time (ms), live:changed ({version, topics}), live:frame ({version, html}), live:heard,
 // live:lost (ms of the server's time when last heard), live:refreshed (on the new part, bubbles). A page whose parts
@@ -28,6 +29,8 @@
 
   const SILENT = 40000; // ms without a sign of life: two pings did not come
   const SLOWEST = 15000; // ms between two tries when the server answers with an error
+  const MOST_STREAMS = 3; // of all tabs of this browser
+  const TURN = 6000; // ms until a tab that gave its stream to a younger one takes one again
   const zone = root.dataset.liveZone;
   const now = () => (window.serverNow ? window.serverNow() : Date.now());
   const emit = (name, detail, target = document) => target.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
@@ -36,6 +39,9 @@
   let source = null;
   let wait = 1000;
   let retry = 0;
+  const tabs = "BroadcastChannel" in window ? new BroadcastChannel("live") : null;
+  let younger = 0; // streams opened by other tabs since this one's
+  let resting = false;
 
   // -- Signs of life ---------------------------------------------------------------------------------------------
   let heardAt = now();
@@ -64,7 +70,7 @@
     if (document.hidden) return;
     const silent = performance.now() - lastWord;
     const isOpen = source?.readyState === EventSource.OPEN;
-    if (silentSince === null && silent > (isOpen ? SILENT : 4000)) {
+    if (silentSince === null && silent > (isOpen || resting ? SILENT : 4000)) {
       silentSince = heardAt;
       showStatus();
       emit("live:lost", heardAt);
@@ -75,6 +81,8 @@
   // -- The stream ------------------------------------------------------------------------------------------------
   const open = () => {
     if (source || document.hidden) return;
+    [resting, younger] = [false, 0];
+    tabs?.postMessage("open");
     const url = new URL(root.dataset.liveUrl, location.href);
     if (seen) url.searchParams.set("seen", seen);
     source = new EventSource(url);
@@ -112,6 +120,14 @@
     retry = setTimeout(open, wait * (0.5 + Math.random()));
     wait = Math.min(2 * wait, SLOWEST);
   };
+  tabs?.addEventListener("message", () => {
+    if (!source) return;
+    younger += 1;
+    if (younger < MOST_STREAMS) return;
+    close();
+    resting = true;
+    retry = setTimeout(open, TURN * (0.5 + Math.random()));
+  });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return close();
     lastWord = performance.now();
@@ -185,13 +201,16 @@
     const focused = current.contains(document.activeElement) ? document.activeElement.id : "";
     const scrolled = [...current.querySelectorAll("[id]")].filter((box) => box.scrollTop || box.scrollLeft);
     const folds = [...current.querySelectorAll("details[id]")];
-    const [x, y] = [window.scrollX, window.scrollY];
+    const top = (id) => document.getElementById(id)?.getBoundingClientRect().top;
+    const marks = [...current.querySelectorAll("[id]")].map((mark) => mark.id).filter((id) => top(id) < innerHeight / 2);
+    const mark = marks.at(-1); // what is above the reader may grow or go: this stays where it is
+    const before = mark && top(mark);
     const part = document.adoptNode(fresh);
     current.replaceWith(part);
     for (const box of scrolled) document.getElementById(box.id)?.scrollTo(box.scrollLeft, box.scrollTop);
     for (const fold of folds) document.getElementById(fold.id)?.toggleAttribute("open", fold.open);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-    window.scrollTo({ left: x, top: y, behavior: "instant" });
+    if (mark && window.scrollY > 0) window.scrollBy({ top: (top(mark) ?? before) - before, behavior: "instant" });
     window.htmx?.process(part);
     const say = part.dataset.liveSay;
     if (say && say !== current.dataset.liveSay) window.say?.(say);
