@@ -109,6 +109,8 @@ def _money_problems(
             Problem("refuse", "extras-over-pot", "extras", f"The extra prizes are more than the pot of {pot}")
         ]
     if not shares:
+        if not pot_cents:
+            return []
         return [Problem("refuse", "nobody", "standings", f"Nobody has finished, and {pot} is in the pot")]
     if plan.kind == "named" and for_places:
         text = f"The prizes are things, and {dollars(for_places)} of the pot goes to nobody"

@@ -169,6 +169,12 @@ def test_nobody_has_finished() -> None:
     assert (payout.payable, codes(payout)) == (False, ["refuse nobody"])
 
 
+@pytest.mark.parametrize("plan", [SPLIT, NAMED])
+def test_an_empty_pot_needs_no_finisher(plan: PrizePlan) -> None:
+    payout = pay_out(0, rows(), plan)
+    assert (payout.payable, payout.shares, payout.awards) == (True, (), ())
+
+
 def test_fixed_prizes_below_the_pot_are_confirmed_and_first_place_has_the_rest() -> None:
     payout = pay_out(6500, rows(90, 80, 70), PrizePlan("fixed", (3000, 2000, 1000)))
     assert codes(payout) == ["confirm fixed-under-pot"]

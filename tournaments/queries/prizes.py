@@ -3,47 +3,88 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Q, Sum
 
 from scoring.payouts import Award, Payout, pay_out
 from scoring.prizes import Pot, even_pots
+from scoring.problems import Problem as PayoutProblem
+from scoring.words import listed
 from tournaments.models import Division, LedgerEntry, Player, Tournament
-from tournaments.queries.readiness import owing_games
+from tournaments.problems import Problem, blocker, warning
+from tournaments.queries.readiness import before_payout, owing_games
 from tournaments.queries.standings import DivisionStandings, standings_of
 
 Kind = LedgerEntry.Kind
 _IN = (Kind.BUY_IN, Kind.TRANSFER)
+_TOLD_OTHERWISE = ("tie-open", "sheets-missing", "sheets-disputed")
+_MOST_NAMES = 6
+
+
+@dataclass(frozen=True)
+class Payment:
+    """A prize that went out and was not taken back. `cents` 0: a thing was handed over."""
+
+    player: Player
+    label: str
+    cents: int
+    method: str
+    by: str
+    at: datetime
 
 
 @dataclass(frozen=True)
 class AwardLine:
-    """One prize for one player. `label` names it in the ledger ("place 1"); `paid_cents` is what went out."""
+    """One prize for one player. `label` names it in the ledger ("place 1"); `payment` is what went out for it."""
 
     award: Award
     player: Player
     label: str
-    paid_cents: int
+    payment: Payment | None = None
+
+    @property
+    def paid_cents(self) -> int:
+        return self.payment.cents if self.payment else 0
+
+    @property
+    def has_worth(self) -> bool:
+        """Whether there is anything to hand over: money or a thing."""
+        return bool(self.award.cents or self.award.name)
 
     @property
     def is_paid(self) -> bool:
-        return self.paid_cents >= self.award.cents > 0
+        """Handed over, and as much as it is."""
+        return self.payment is not None and self.payment.cents == self.award.cents
 
 
 @dataclass(frozen=True)
 class DivisionPrizes:
-    """A division's pot and what becomes of it."""
+    """A division's pot and what becomes of it. `other_payments`: prizes that went out and are none of `lines`,
+    since the results changed or were opened again afterwards."""
 
     division: Division
     pot: Pot
     payout: Payout
     lines: tuple[AwardLine, ...]
     standings: DivisionStandings
+    other_payments: tuple[Payment, ...] = ()
 
     @property
     def paid_cents(self) -> int:
-        return sum(line.paid_cents for line in self.lines)
+        return sum(line.paid_cents for line in self.lines) + sum(other.cents for other in self.other_payments)
+
+    @property
+    def unpaid(self) -> int:
+        """How many prizes are still to be handed over."""
+        return sum(line.has_worth and not line.is_paid for line in self.lines)
+
+    @property
+    def plays(self) -> bool:
+        """Whether the division had anybody, or money, tonight."""
+        return bool(self.standings.rows) or self.payout.pot_cents != 0
 
 
 def pots_of(night: Tournament) -> dict[int, Pot]:
@@ -70,9 +111,11 @@ def prizes_of(night: Tournament) -> tuple[DivisionPrizes, ...]:
     tables = standings_of(night)
     amounts = {pk: pot.cents for pk, pot in pots.items()}
     if settings.one_pot:
-        amounts = dict(zip(pots, even_pots(list(pots.values())), strict=True))
+        plays = [any(row.standing.rank for row in table.rows) for table in tables]
+        in_order = [pots[table.division.pk] for table in tables]
+        amounts = {t.division.pk: cents for t, cents in zip(tables, even_pots(in_order, plays), strict=True)}
     missing, disputed = _owing(night)
-    paid = _paid_out(night)
+    payments = _payments(night)
     result = []
     for table in tables:
         division = table.division
@@ -83,18 +126,62 @@ def prizes_of(night: Tournament) -> tuple[DivisionPrizes, ...]:
             missing_sheets=missing[division.pk],
             disputed_sheets=disputed[division.pk],
         )
-        people = {row.standing.player: row.player for row in table.rows}
-        lines = tuple(
-            AwardLine(
-                award,
-                people[award.player],
-                label_of(award),
-                paid.get((people[award.player].pk, label_of(award)), 0),
-            )
-            for award in payout.awards
-        )
-        result.append(DivisionPrizes(division, pots[division.pk], payout, lines, table))
+        lines, others = _lines(payout, table, payments[division.pk])
+        result.append(DivisionPrizes(division, pots[division.pk], payout, lines, table, others))
     return tuple(result)
+
+
+def _lines(
+    payout: Payout, table: DivisionStandings, payments: Sequence[Payment]
+) -> tuple[tuple[AwardLine, ...], tuple[Payment, ...]]:
+    """The awards with what went out for each, and the payments that belong to none of them."""
+    people = {row.standing.player: row.player for row in table.rows}
+    paid = {(payment.player.pk, payment.label): payment for payment in payments}
+    lines = []
+    for award in payout.awards:
+        player, label = people[award.player], label_of(award)
+        lines.append(AwardLine(award, player, label, paid.pop((player.pk, label), None)))
+    return tuple(lines), tuple(paid.values())
+
+
+def before_final(night: Tournament, prizes: Sequence[DivisionPrizes]) -> list[Problem]:
+    """What keeps the results from being declared final, and what to know before; each with its mend."""
+    problems = before_payout(night)
+    for division in prizes:
+        if division.plays:
+            problems += _payout_problems(division)
+    return problems
+
+
+def _payout_problems(division: DivisionPrizes) -> list[Problem]:
+    """A division's own: ties, and a pot that the prizes do not give away. Missing sheets are told table by table."""
+    name, people = division.division.name, _people(division)
+    found = []
+    for tie in division.payout.open_ties:
+        text = f"{name}: place {tie.place} is open between {_listed(tie.players, people)}."
+        found.append(
+            blocker("tie-open", text, link="organizer:tie", link_args=(division.division.pk, tie.place))
+        )
+    for problem in division.payout.problems:
+        if problem.code not in _TOLD_OTHERWISE:
+            found.append(_about_money(name, problem))
+    return found
+
+
+def _about_money(division: str, problem: PayoutProblem) -> Problem:
+    make = blocker if problem.kind == "refuse" else warning
+    return make(problem.code, f"{division}: {problem.message}.", link="organizer:settings")
+
+
+def _people(division: DivisionPrizes) -> dict[int, Player]:
+    return {row.standing.player: row.player for row in division.standings.rows}
+
+
+def _listed(numbers: Sequence[int], people: Mapping[int, Player]) -> str:
+    """ "Alex (4), Kim (9) and Pat (12)"; of many, how many more."""
+    names = [f"{people[number].name} ({number})" for number in numbers[:_MOST_NAMES]]
+    more = len(numbers) - len(names)
+    return listed([*names, f"{more} more"] if more else names)
 
 
 def label_of(award: Award) -> str:
@@ -110,8 +197,13 @@ def _owing(night: Tournament) -> tuple[dict[int, int], dict[int, int]]:
     return missing, disputed
 
 
-def _paid_out(night: Tournament) -> dict[tuple[int, str], int]:
-    """Cents paid per (player id, prize label), reversals taken off."""
-    payouts = Q(kind=Kind.PAYOUT) | Q(kind=Kind.REVERSAL, reverses__kind=Kind.PAYOUT)
-    rows = night.ledger.filter(payouts).values("player_id", "prize").annotate(total=Sum("cents"))
-    return {(row["player_id"], row["prize"]): -row["total"] for row in rows}
+def _payments(night: Tournament) -> dict[int, list[Payment]]:
+    """The prizes that went out and were not taken back, by division. At most one for a player's prize."""
+    rows = night.ledger.filter(kind=Kind.PAYOUT, reversed_by__isnull=True).select_related("player")
+    payments: dict[int, list[Payment]] = defaultdict(list)
+    for row in rows.order_by("pk"):
+        if row.player is not None and row.division_id is not None:  # always, as `pay_prize` writes them
+            method = row.get_method_display()
+            payment = Payment(row.player, row.prize, -row.cents, method, row.entered_by, row.at)
+            payments[row.division_id].append(payment)
+    return payments

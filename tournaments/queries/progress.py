@@ -14,8 +14,8 @@ from tournaments.problems import Problem
 from tournaments.queries.games import DivisionGame, tables_of_game
 from tournaments.queries.next_step import NextStep, OpenTie, Situation, next_step
 from tournaments.queries.pace import Break, Pace, RealGame, Times, pace_of
-from tournaments.queries.prizes import DivisionPrizes, prizes_of
-from tournaments.queries.readiness import before_draw, before_payout, before_start, coming_games, owed_sheets
+from tournaments.queries.prizes import DivisionPrizes, before_final, prizes_of
+from tournaments.queries.readiness import before_draw, before_start, coming_games, owed_sheets
 
 RoundStatus, Stage, Kind, Status = Round.Status, Tournament.Stage, LedgerEntry.Kind, Player.Status
 
@@ -83,7 +83,7 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
     owed = tuple(owed_sheets(night))
     ended = bool(rounds) and not running and not coming
     prizes = prizes_of(night) if ended or night.stage == Stage.FINAL else ()
-    problems = _problems_ahead(night, rounds, running, coming)
+    problems = _problems_ahead(night, rounds, running, coming, prizes)
     situation = Situation(
         stage=night.stage,
         settings=night.settings,
@@ -99,7 +99,7 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
         problems=tuple(problems),
         owed=owed,
         ties=_open_ties(prizes),
-        unpaid=sum(not line.is_paid for division in prizes for line in division.lines if line.award.cents),
+        unpaid=sum(division.unpaid for division in prizes),
     )
     return Progress(
         night=night,
@@ -119,7 +119,11 @@ def _numbers(rounds: Sequence[Round], status: str) -> list[int]:
 
 
 def _problems_ahead(
-    night: Tournament, rounds: Sequence[Round], running: Sequence[int], coming: Sequence[int]
+    night: Tournament,
+    rounds: Sequence[Round],
+    running: Sequence[int],
+    coming: Sequence[int],
+    prizes: Sequence[DivisionPrizes],
 ) -> list[Problem]:
     """What stands in the way of the next act, blockers first; nothing while a game runs."""
     if night.stage in (Stage.SETUP, Stage.FINAL) or running:
@@ -129,7 +133,7 @@ def _problems_ahead(
     elif coming:
         problems = before_start(night, coming[0])
     else:
-        problems = before_payout(night)
+        problems = before_final(night, prizes)
     return sorted(problems, key=lambda problem: problem.level != "blocker")
 
 

@@ -65,7 +65,6 @@ class DivisionStandings:
 
 def standings_of(night: Tournament) -> tuple[DivisionStandings, ...]:
     """The standings of every division as the accepted sheets make them now. Seven queries whatever the size."""
-    settings = night.settings
     divisions = list(night.divisions.all())
     players = list(
         night.players.filter(number__isnull=False, status__in=_SHOWN)
@@ -113,7 +112,9 @@ def _ranked(
     orders = [] if plan.splits_ties else [decision.order for decision in decisions]
     ranked = standings(records, rules, orders=orders, final=final)
     level = prize_ties(standings(records, rules, final=final), plan.places) if orders else ()
-    winning = {number for tie in finishing_places(ranked) if tie.place <= plan.places for number in tie.players}
+    winning = {
+        number for tie in finishing_places(ranked) if tie.place <= plan.places for number in tie.players
+    }
     ahead_by = separations(records, rules, orders, final=final)
     by_number = {player.number: player for player in players}
     record_of = {record.player: record for record in records}
