@@ -180,6 +180,12 @@
     setTimeout(() => (banner("awake", ""), show()), 60000);
   });
 
+  // -- Reloaded while the server is away (templates/screen/worker.js) ---------------------------------------------------
+  navigator.serviceWorker?.register("worker.js").then(
+    () => navigator.serviceWorker.ready.then(() => (document.documentElement.dataset.worker = "ready")),
+    () => {}, // then a reload has to wait for the server
+  );
+
   addEventListener("resize", show);
   document.fonts.ready.then(show);
   setInterval(() => {

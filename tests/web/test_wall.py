@@ -23,7 +23,7 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("screen:wall", "screen:frame", "screen:events", "screen:join")
+PAGES = ("screen:wall", "screen:frame", "screen:events", "screen:join", "screen:worker")
 
 
 def url(night, name="screen:wall"):

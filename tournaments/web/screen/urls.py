@@ -9,5 +9,6 @@ urlpatterns = [
     path("", views.wall, name="wall"),
     path("frame/", views.frame, name="frame"),
     path("events/", views.events, name="events"),
+    path("worker.js", views.worker, name="worker"),
     path("join.svg", views.join, name="join"),
 ]

@@ -94,6 +94,15 @@ def join(request: Any, code: str) -> HttpResponse:
     return response
 
 
+@require_GET
+@access.public
+def worker(request: Any, code: str) -> HttpResponse:
+    """The script that answers for the wall while the server is away; a script governs only what lies below it."""
+    response = render(request, "screen/worker.js", content_type="text/javascript")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
 def _join_address(request: Any) -> str:
     return addresses.for_phones(request, reverse("player:night", args=[request.night.code]))
 
