@@ -98,11 +98,11 @@ def test_a_running_game_asks_for_the_first_sheet_that_is_out():
     night = ready_night((8,))
     rounds.start_game(night, HOST, number=1)
     found = step(night)
-    assert found.title == "Game 1 is running, 2 tables to come"
+    assert found.title == "Game 1 is running, 2 sheets to come"
     assert found.button.label == "Enter table 1"
     assert found.more is None
     over = step(night, timezone.now() + timedelta(hours=1))
-    assert over.title == "Game 1 is running, 2 tables still out"
+    assert over.title == "Game 1 is running, 2 sheets still out"
     assert over.note == "Tables 1 and 2 have no sheet yet."
     assert (over.more.page, over.more.posts) == ("organizer:close_game", False)
 

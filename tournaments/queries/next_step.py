@@ -168,7 +168,7 @@ def _game_running(s: Situation) -> NextStep:
     else:
         button = Button(f"Enter table {first.table_number}", "runner:sheet", (str(first.game.pk),))
     late = any(division.late for division in s.running)
-    title = f"Game {number} is running, {counted(len(owing), 'table')} {'still out' if late else 'to come'}"
+    title = f"Game {number} is running, {counted(len(owing), 'sheet')} {'still out' if late else 'to come'}"
     anyway = Button("Close it without them", "organizer:close_game", (number,))
     return NextStep(title, _owing_words(owing), button, anyway if late or first.state == "disputed" else None)
 

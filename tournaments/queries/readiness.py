@@ -113,10 +113,9 @@ def not_in_the_plan(night: Tournament, number: int) -> list[Problem]:
 
 
 def before_close(night: Tournament, number: int) -> list[Problem]:
-    """Each table of running game `number` without an accepted sheet, by name (ROT-06, ROT-07)."""
-    return [
-        _owing(game) for game in owing_games(night).filter(round__number=number, status=GameStatus.RUNNING)
-    ]
+    """Each table of running game `number` without an accepted sheet, or with disputed ones, by name (ROT-06, ROT-07)."""
+    running = owing_games(night).filter(round__number=number, round__status=RoundStatus.RUNNING)
+    return [_owing(game) for game in running]
 
 
 def before_payout(night: Tournament) -> list[Problem]:

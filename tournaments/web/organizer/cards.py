@@ -24,6 +24,7 @@ def division_cards(night: Tournament, game: DivisionGame) -> dict[str, Any]:
     return {
         "division": game.division,
         "note": " · ".join(parts),
+        "drawn_at_table": any(not side.partners_known for card in game.cards for side in card.sides),
         "tables": [table_card(night, card) for card in game.cards],
         "sit_outs": game.sit_outs,
     }
@@ -58,6 +59,4 @@ def _label(card: Card) -> str:
 def _foot(night: Tournament, card: Card) -> str:
     if card.entered_at is not None:
         return f"{card.entered_by}, {night.local(card.entered_at):%-I:%M %p}"
-    if not all(side.partners_known for side in card.sides) and card.state != "void":
-        return "Partners are drawn at the table."
     return ""

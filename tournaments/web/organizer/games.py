@@ -27,11 +27,11 @@ PAGE = "organizer:games"
 
 
 class ClearForm(forms.Form):
-    reason = LineField(label="Why the sheet is taken back", max_length=300, required=False)
+    reason = LineField(label="Why the sheet is taken back", max_length=300)
 
 
 class VoidForm(forms.Form):
-    reason = LineField(label="Why the game does not count", max_length=300, required=False)
+    reason = LineField(label="Why the game does not count", max_length=300)
 
 
 class DecideForm(forms.Form):

@@ -20,19 +20,16 @@ from tournaments.problems import ActRefused
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, key_of, night_url
 from tournaments.web.organizer.forms import DetailsForm, NamesOfDivisionsForm, SettingsForm
-from tournaments.web.organizer.nights import actor_of
+from tournaments.web.organizer.nights import actor_of, preset_cards
 from tournaments.web.organizer.setting_rows import groups_of
 from tournaments.web.problems_on_forms import show_problems
-
-_CORNERS = {"wemsa": "12", "fharmacy": "10", "torrence-knox": "J", "torrence-knox-three": "3", "classic": "8"}
 
 
 @require_safe
 @access.signed_in
 def choose(request: Any) -> HttpResponse:
     """The presets as cards."""
-    cards = [{"preset": preset, "corner": _CORNERS.get(key, "A")} for key, preset in PRESETS.items()]
-    return render(request, "organizer/choose_preset.html", {"cards": cards})
+    return render(request, "organizer/choose_preset.html", {"presets": preset_cards()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,9 +14,13 @@ from euchre_night import first_run
 from tournaments.actions import nights as acts
 from tournaments.actions.act import Actor
 from tournaments.models import Tournament
+from tournaments.presets import PRESETS
 from tournaments.queries.nights import nights_of
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, press
+
+_CORNERS = {"wemsa": "12", "fharmacy": "10", "torrence-knox": "J", "torrence-knox-three": "3", "classic": "8"}
+"""What stands in the corner of a preset's card."""
 
 
 @require_safe
@@ -26,7 +30,11 @@ def nights(request: Any) -> HttpResponse:
     if not request.user.is_authenticated:
         return _welcome(request)
     found = nights_of(request.user, timezone.now())
-    context = {"nights": found, "first": next(iter(found.tonight + found.coming), None)}
+    context = {
+        "nights": found,
+        "first": next(iter(found.tonight + found.coming), None),
+        "presets": preset_cards(),
+    }
     return render(request, "organizer/nights.html", context)
 
 
@@ -52,6 +60,11 @@ def go(request: Any) -> HttpResponse:
     if night is None:
         return _welcome(request, typed=request.GET.get("code", "")[:40])
     return SeeOther(night_url(night, "player:night"))
+
+
+def preset_cards() -> list[dict[str, Any]]:
+    """The presets of a new night as playing cards."""
+    return [{"preset": preset, "corner": _CORNERS.get(key, "A")} for key, preset in PRESETS.items()]
 
 
 def actor_of(user: Any) -> Actor:

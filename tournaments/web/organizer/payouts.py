@@ -42,7 +42,6 @@ class ReopenForm(forms.Form):
     reason = LineField(
         label="Why the night is opened again",
         max_length=300,
-        required=False,
         help_text="Prizes already paid stay in the ledger; a sheet can then be corrected again.",
     )
 
@@ -143,11 +142,8 @@ def _division(night: Tournament, prizes: DivisionPrizes) -> dict[str, Any]:
     return {
         "division": prizes.division,
         "plays": _plays(prizes),
-        "pot": prizes.pot,
-        "pot_cents": prizes.payout.pot_cents,
-        "paid_cents": prizes.paid_cents,
+        "pot_words": _pot_words(prizes),
         "shares": prizes.payout.shares,
-        "rest_cents": prizes.payout.rest_cents,
         "lines": [
             {
                 "line": line,
@@ -173,3 +169,17 @@ def _division(night: Tournament, prizes: DivisionPrizes) -> dict[str, Any]:
             if problem.code not in ("tie-open", "sheets-missing", "sheets-disputed")
         ],
     }
+
+
+def _pot_words(prizes: DivisionPrizes) -> str:
+    """ "Pot $305: $320 paid in, $15 given back." """
+    pot, parts = prizes.pot, [f"{dollars(prizes.pot.paid_cents)} paid in"]
+    if pot.refunded_cents:
+        parts.append(f"{dollars(pot.refunded_cents)} given back")
+    if pot.house_cents:
+        parts.append(f"{dollars(pot.house_cents)} for the house or charity")
+    if prizes.payout.rest_cents:
+        parts.append(f"{dollars(prizes.payout.rest_cents)} left by rounding go to first place")
+    if prizes.paid_cents:
+        parts.append(f"{dollars(prizes.paid_cents)} paid out")
+    return f"Pot {dollars(prizes.payout.pot_cents)}: {', '.join(parts)}"

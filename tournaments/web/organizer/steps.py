@@ -24,7 +24,7 @@ page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class CloseForm(forms.Form):
-    """A yes to what is still out, and why."""
+    """A yes to what is still out, and why; the reason is asked for only then."""
 
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput, initial=True)
     reason = forms.CharField(
@@ -32,6 +32,7 @@ class CloseForm(forms.Form):
         max_length=300,
         required=False,
         help_text="It goes into the log. The sheets can still be entered; nothing is payable before they are in.",
+        error_messages={"required": "Say why the game is closed without these sheets."},
     )
 
 
@@ -39,7 +40,12 @@ class TakeBackForm(forms.Form):
     """A yes to what is lost, and why."""
 
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput, initial=True)
-    reason = forms.CharField(label="Why it is taken back", max_length=300, required=False)
+    reason = forms.CharField(
+        label="Why it is taken back",
+        max_length=300,
+        required=False,
+        error_messages={"required": "Say why the sheets are taken back."},
+    )
 
 
 class BreakForm(forms.Form):
@@ -75,6 +81,8 @@ def start_game(request: Any, code: str, number: int) -> HttpResponse:
 def close_game(request: Any, code: str, number: int) -> HttpResponse:
     """GET: what is still out, and the form to close the game without it. POST: close it."""
     form = CloseForm(request.POST if request.method == "POST" else None)
+    owing = before_close(request.night, number)
+    form.fields["reason"].required = bool(owing)
     outcome = Outcome()
     if form.is_bound:
         outcome = Outcome(status=422)
@@ -85,7 +93,6 @@ def close_game(request: Any, code: str, number: int) -> HttpResponse:
         if outcome.done:
             messages.success(request, f"Game {number} is closed.")
             return SeeOther(_control(request))
-    owing = before_close(request.night, number)
     context = {**frame(request, CONTROL), "form": form, "number": number, "owing": owing}
     return render(request, "organizer/close_game.html", context, status=outcome.status)
 
@@ -94,20 +101,22 @@ def close_game(request: Any, code: str, number: int) -> HttpResponse:
 @access.organizer
 def take_back_game(request: Any, code: str, number: int) -> HttpResponse:
     """GET: what would be lost. POST: the game is planned again."""
+    games = tables_of_game(request.night, number, timezone.now())
+    sheets = sum(game.count("in", "disputed") for game in games)
     form = TakeBackForm(request.POST if request.method == "POST" else None)
+    form.fields["reason"].required = sheets > 0
     outcome = Outcome()
     if form.is_bound:
         outcome = perform_form(request, form, rounds.take_back_game, number=number)
         if outcome.done:
             messages.success(request, f"The start of game {number} is taken back.")
             return SeeOther(_control(request))
-    games = tables_of_game(request.night, number, timezone.now())
     context = {
         **frame(request, CONTROL),
         "form": form,
         "number": number,
         "running": any(game.status == "running" for game in games),
-        "sheets": sum(game.count("in", "disputed") for game in games),
+        "sheets": sheets,
     }
     return render(request, "organizer/take_back_game.html", context, status=outcome.status)
 
