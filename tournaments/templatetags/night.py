@@ -25,6 +25,15 @@ def dollars(cents: int | None) -> str:
 
 
 @register.filter
+def hundredths(number: int | None) -> str:
+    """Integer hundredths as "11.50"; "–" when not known."""
+    if number is None:
+        return "–"
+    whole, part = divmod(abs(number), 100)
+    return f"{'-' if number < 0 else ''}{whole}.{part:02}"
+
+
+@register.filter
 def clock_time(moment: datetime | None, night: Tournament) -> str:
     """ "7:42 PM" in the night's zone."""
     return "" if moment is None else night.local(moment).strftime("%-I:%M %p")
@@ -56,16 +65,23 @@ def mend_url(problem: Problem, night: Tournament) -> str:
 
 @register.filter
 def in_words(value: object) -> str:
-    """A logged value as people read it: "name: Alex, number: 7", "14, 9", "none"."""
+    """A logged value as people read it: "name: Alex, bump: $4", "14, 9", "none"."""
     if value is None or value == "":
         return "none"
     if isinstance(value, dict):
-        return ", ".join(f"{str(key).replace('_', ' ')}: {in_words(part)}" for key, part in value.items())
+        return ", ".join(_entry_in_words(str(key), part) for key, part in value.items())
     if isinstance(value, list):
         return ", ".join(in_words(part) for part in value) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
+
+
+def _entry_in_words(key: str, value: object) -> str:
+    words = key.replace("_", " ")
+    if words.endswith("cents") and isinstance(value, int):
+        return f"{words.removesuffix('cents').strip() or 'amount'}: {in_dollars(value)}"
+    return f"{words}: {in_words(value)}"
 
 
 @register.filter

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -22,6 +20,7 @@ from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform, press
 from tournaments.web.frame import frame
 from tournaments.web.problems_on_forms import show_problems
+from tournaments.web.sharing import qr_svg, shared_url
 
 #: Where a helper's link leads to, by role.
 _HOME = {
@@ -100,7 +99,7 @@ def helper_link(request: Any, token: str) -> HttpResponse:
 
 
 def _shown(request: Any, link: AccessLink) -> dict[str, Any]:
-    url = request.build_absolute_uri(reverse("organizer:helper_link", args=[access.token_of(link)]))
+    url = shared_url(request, reverse("organizer:helper_link", args=[access.token_of(link)]))
     return {"link": link, "url": url, "qr": qr_svg(url)}
 
 
@@ -113,11 +112,5 @@ def _public_pages(request: Any) -> list[dict[str, Any]]:
     return [
         {"name": name, "what": what, "icon": icon, "url": url, "qr": qr_svg(url)}
         for name, what, icon, page in pages
-        for url in [request.build_absolute_uri(night_url(request.night, page))]
+        for url in [shared_url(request, night_url(request.night, page))]
     ]
-
-
-def qr_svg(text: str) -> SafeString:
-    """A QR code as inline SVG that takes the colour of the text around it and needs no style attribute."""
-    svg = segno.make(text, error="m").svg_inline(omitsize=True, border=2, svgclass="qr__code", lineclass=None)
-    return mark_safe(svg)  # noqa: S308 - segno's own markup; the text is encoded as squares
