@@ -62,7 +62,7 @@ class SitOutChange:
 
 @dataclass(frozen=True)
 class Difference:
-    """Everything that is not as it was; `kept` and `changed` count the games of the new plan."""
+    """Everything that is not as it was; `kept` and `changed` count the games still to come."""
 
     tables: tuple[TableChange, ...]
     sit_outs: tuple[SitOutChange, ...]
@@ -81,7 +81,7 @@ def difference(before: Plan, after: Plan) -> Difference:
     sit_outs: list[SitOutChange] = []
     games = 0
     for old, new in _paired(before, after):
-        games += len(new.tables)
+        games += len(new.tables) if new.number > after.played else 0
         was = {table.number: table for table in old.tables}
         now = {table.number: table for table in new.tables}
         for number in sorted(was.keys() | now.keys()):
@@ -117,7 +117,7 @@ class Choice:
         after = self.plan.played
         games = self.difference.kept + self.difference.changed
         return (
-            f"{counted(self.difference.changed, 'game')} of {games} changed; over the whole night "
+            f"{self.difference.changed} of {games} games to come changed; over the whole night "
             f"{figures(self.plan.quality)}" + (f" (rounds 1 to {after} stand)." if after else ".")
         )
 

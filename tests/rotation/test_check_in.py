@@ -1,0 +1,108 @@
+"""First tables: who gets which, and who moves when check-in closes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.rotation import House, RotationError, plan
+from tournaments.rotation.check_in import close_check_in, next_table
+
+
+def arrivals(count: int, first: int = 1) -> dict[int, int]:
+    """Players 1 to count in order, four to a table."""
+    return {player: first + (player - 1) // 4 for player in range(1, count + 1)}
+
+
+def test_tables_fill_one_after_the_other() -> None:
+    given: dict[int, int] = {}
+    for player in range(1, 11):
+        given[player] = next_table(given, [11, 12, 13])
+    assert given == arrivals(10, 11)
+    assert next_table({**given, 3: 0}, [11, 12, 13]) == 11
+
+
+def test_a_chair_is_kept_for_a_pinned_player() -> None:
+    pinned = {99: 1}
+    given = {1: 1, 2: 1, 3: 1}
+    assert next_table(given, [1, 2], pinned=pinned) == 2
+    assert next_table(given, [1, 2], pinned=pinned, player=99) == 1
+    assert next_table({**given, 99: 1}, [1, 2], pinned=pinned) == 2
+
+
+def test_full_tables_are_told() -> None:
+    with pytest.raises(RotationError, match="All 2 tables are full"):
+        next_table(arrivals(8), [1, 2])
+
+
+@pytest.mark.parametrize(("count", "out"), [(16, []), (17, [17]), (18, [17, 18]), (19, [17, 18, 19])])
+def test_only_the_last_table_sits_out(count: int, out: list[int]) -> None:
+    settled = close_check_in(arrivals(count))
+    assert list(settled.sit_outs) == out
+    assert [move.player for move in settled.moves] == out
+    assert all(move.to is None for move in settled.moves)
+    assert settled.tables == arrivals(16)
+
+
+def test_holes_are_filled_from_the_last_table() -> None:
+    given = arrivals(18)
+    del given[3]
+    settled = close_check_in(given)
+    assert [(move.player, move.table, move.to) for move in settled.moves] == [(17, 5, 1), (18, 5, None)]
+    assert (
+        settled.moves[0].told(lambda player: f"Player {player}") == "Player 17 moves from table 5 to table 1."
+    )
+    assert settled.moves[1].told() == "18 leaves table 5 and sits out round 1."
+
+
+@pytest.mark.parametrize(("count", "movers"), [(17, [12, 16]), (18, [16]), (19, []), (6, [4])])
+def test_three_handed_tables(count: int, movers: list[int]) -> None:
+    settled = close_check_in(arrivals(count), odd="three_hand")
+    assert [move.player for move in settled.moves] == movers
+    sizes = Counter(settled.tables.values())
+    assert sorted(sizes.values()) == [3] * (-count % 4) + [4] * ((count - 3 * (-count % 4)) // 4)
+
+
+def test_house_players_fill_the_last_table() -> None:
+    settled = close_check_in(arrivals(14, 11), tables=range(11, 20), odd="house")
+    assert not settled.moves
+    assert [settled.tables[House(number)] for number in (1, 2)] == [14, 14]
+
+
+def test_pinned_players_never_move() -> None:
+    given = arrivals(17)
+    settled = close_check_in(given, pinned={17: 5})
+    assert settled.tables[17] == 5
+    assert 17 not in [move.player for move in settled.moves]
+    assert Counter(settled.tables.values())[5] == 4
+
+
+def test_too_few_players_are_told() -> None:
+    with pytest.raises(RotationError, match="3 players cannot play"):
+        close_check_in(arrivals(3))
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data(), count=st.integers(8, 40), odd=st.sampled_from(["sit_out", "three_hand", "house"]))
+def test_any_check_in_can_be_settled_and_planned(data: st.DataObject, count: int, odd: Any) -> None:
+    """Whatever was given out (with no-shows), the settled tables are just what a plan takes."""
+    given = arrivals(count)
+    for gone in data.draw(st.sets(st.integers(1, count), max_size=count - 7)):
+        del given[gone]
+    tables = range(1, -(-count // 4) + 1)
+    settled = close_check_in(given, tables=tables, odd=odd)
+    assert set(settled.tables) | set(settled.sit_outs) >= set(given)
+    for move in settled.moves:
+        assert given[move.player] == move.table != move.to
+        assert settled.tables.get(move.player) == move.to
+    moved = {move.player for move in settled.moves}
+    assert all(settled.tables[player] == table for player, table in given.items() if player not in moved)
+    night = plan(list(given), 2, odd=odd, tables=tables, first_tables=settled.tables)
+    assert {
+        player: table.number for table in night.rounds[0].tables for player in table.seats
+    } == settled.tables
+    assert set(night.rounds[0].sit_outs) == set(settled.sit_outs)
