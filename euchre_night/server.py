@@ -17,9 +17,13 @@ from types import FrameType
 import uvicorn
 from uvicorn.supervisors import ChangeReload
 
+from euchre_night.start import ROOT
+
 logger = logging.getLogger(__name__)
 
 APPLICATION = "euchre_night.asgi:application"
+CODE = [str(ROOT / name) for name in ("euchre_night", "scoring", "tournaments")]
+"""What `--reload` watches."""
 GRACE = 3
 """Seconds that running requests get to end when the server stops."""
 TOO_YOUNG = 2
@@ -82,6 +86,7 @@ def configuration(*, access_log: bool = False, reload: bool = False) -> uvicorn.
         log_level="info" if access_log else "warning",
         access_log=access_log,
         reload=reload,
+        reload_dirs=CODE if reload else None,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
