@@ -62,7 +62,8 @@ class RunningTables:
 
 def running_tables(night: Tournament, table_id: int | None = None) -> RunningTables:
     """The tables of the running game, of the last one between games, and all that still owe a sheet of earlier
-    ones; of a queue, the running games and the last ones finished. `table_id`: of that table alone. Six queries.
+    ones; of a queue, the running games and the last ones finished. `table_id`: of that table alone. At most six
+    queries.
     """
     number, is_running = _current_game(night)
     games = _games(night, number, table_id)
