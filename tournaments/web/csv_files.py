@@ -6,10 +6,11 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 
 from django.http import HttpResponse
 
-Cell = str | int | None
+Cell = str | int | Decimal | None
 
 _RUNS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
@@ -19,9 +20,9 @@ def safe_cell(cell: Cell) -> str:
     numbers stay numbers, negative ones too."""
     if cell is None:
         return ""
-    if isinstance(cell, int):
+    if isinstance(cell, int | Decimal):
         return str(cell)
-    return f"'{cell}" if cell.startswith(_RUNS_A_FORMULA) else cell
+    return f"'{cell}" if cell.lstrip(" ").startswith(_RUNS_A_FORMULA) else cell
 
 
 def csv_file(name: str, heading: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
