@@ -127,24 +127,15 @@ class TestTheList:
 
 
 class TestRefreshing:
-    def test_nothing_new_costs_nothing(self, cast, night):
-        first = cast.runner.get(url(night, "now/"))
-        again = cast.runner.get(url(night, "now/"), headers={"If-None-Match": first["ETag"]})
-        assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
-
-    def test_a_new_sheet_is_seen(self, cast, night):
-        first = cast.runner.get(url(night, "now/"))
+    def test_the_page_hears_of_news_and_fetches_the_list_alone(self, cast, night):
+        page = page_of(cast.runner, night)
+        assert f'data-live-seen="{reload(night).version}"' in page
+        assert f'data-live-refresh="{url(night, "now/")}"' in page
         post(running_games(night)[0])
-        again = cast.runner.get(url(night, "now/"), headers={"If-None-Match": first["ETag"]})
-        assert again.status_code == 200
-        assert "1 of 3" in again.content.decode()
-
-    def test_it_is_the_list_alone(self, cast, night):
-        assert "<html" not in page_of(cast.runner, night, "now/")
-
-    def test_two_roles_do_not_share_an_answer(self, cast, night):
-        table = helper(night, "table", table_number=1)
-        assert table.get(url(night, "now/"))["ETag"] != cast.runner.get(url(night, "now/"))["ETag"]
+        part = page_of(cast.runner, night, "now/")
+        assert "<html" not in part
+        assert 'id="tables"' in part
+        assert "1 of 3" in part
 
 
 @pytest.mark.parametrize("players", [4, 24])

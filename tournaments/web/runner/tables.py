@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseNotModified
+from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from tournaments.models import AccessLink
+from tournaments.queries.clock import clock_face
 from tournaments.queries.running_tables import running_tables
 from tournaments.web import access
 from tournaments.web.acting import night_url
@@ -27,25 +29,21 @@ def show(request: Any, code: str) -> HttpResponse:
 
 @access.runner
 @require_safe
+@never_cache
 def now(request: Any, code: str) -> HttpResponse:
-    """The list alone, as it is now; 304 without a query for the tables while nothing has been done."""
-    etag = f'"{request.night.version}-{_own_table(request) or 0}"'
-    response: HttpResponse = HttpResponseNotModified()
-    if request.headers.get("If-None-Match") != etag:
-        response = render(request, "runner/_tables.html", _context(request))
-    response["ETag"] = etag
-    response["Cache-Control"] = "no-cache, private"
-    return response
+    """The list alone, as it is now."""
+    return render(request, "runner/_tables.html", _context(request))
 
 
 def _context(request: Any) -> dict[str, Any]:
-    night = request.night
-    ends_at = night.clock_ends_at() if night.clock == night.Clock.GAME else None
+    now = timezone.now()
+    tables = running_tables(request.night, _own_table(request))
     return {
-        "night": night,
+        "night": request.night,
         "actor": request.actor,
-        "tables": running_tables(night, _own_table(request)),
-        "ends_at": ends_at,
+        "tables": tables,
+        "clock": clock_face(request.night, now, running=tables.number or 0),
+        "now_ms": int(now.timestamp() * 1000),
     }
 
 
