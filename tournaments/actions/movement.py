@@ -8,7 +8,7 @@ who comes or leaves before it starts only means laying it out again. The queue's
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from django.db.models import QuerySet
 
@@ -163,17 +163,21 @@ def _change_people(act: Act, player: Player, change: Callable[[State], State], *
 
 
 def last_call_of(night: Tournament, evening: datetime) -> datetime | None:
-    """Last call as a moment: the setting's time on the day of `evening`, in the night's zone; None without one.
+    """Last call as a moment: the setting's time in the evening of `evening`; None without one."""
+    if not night.settings.last_call:
+        return None
+    return evening_moment(night, time.fromisoformat(night.settings.last_call), evening)
+
+
+def evening_moment(night: Tournament, clock: time, evening: datetime) -> datetime:
+    """A time of day, in the night's zone, on the day of `evening`.
 
     A time earlier in the day than the planned start is one after midnight.
     """
-    if not night.settings.last_call:
-        return None
-    hour, minute = (int(part) for part in night.settings.last_call.split(":"))
     today, start = night.local(evening), night.local(night.starts_at)
-    before_midnight = (hour, minute) < (start.hour, start.minute) and today.date() == start.date()
+    before_midnight = clock < start.time() and today.date() == start.date()
     day = today + timedelta(days=1) if before_midnight else today
-    return day.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    return day.replace(hour=clock.hour, minute=clock.minute, second=0, microsecond=0)
 
 
 def _started(act: Act, division: Division, kind: formats.Kind, present: Sequence[Player], seed: int) -> State:

@@ -8,11 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from django.core.paginator import Page, Paginator
+from django.db.models import Q
+
 from scoring.games import sides
 from tournaments.models import Division, Game, Player, Round, ScoreSheet, Seat, SitOut, Tournament
 
 CardState = Literal["in", "missing", "disputed", "running", "planned", "void"]
 GameStatus, RoundStatus, SheetState = Game.Status, Round.Status, ScoreSheet.State
+
+QUEUE_GAMES_A_PAGE = 60
 
 _STANDING = (SheetState.ACCEPTED, SheetState.CONTESTED)
 
@@ -47,7 +52,8 @@ class Card:
 
 @dataclass(frozen=True)
 class DivisionGame:
-    """Game n of a division. `late`: time is over, so that a table without a sheet owes one."""
+    """Game n of a division, or its queue (`number` 0). `late`: time is over, so that a table without a sheet
+    owes one."""
 
     division: Division
     number: int
@@ -103,6 +109,50 @@ def tables_of_game(night: Tournament, number: int, now: datetime) -> tuple[Divis
             DivisionGame(round_.division, number, round_.status, cards, tuple(sit_outs[round_.pk]), late)
         )
     return tuple(result)
+
+
+def tables_of_queue(night: Tournament, divisions: Iterable[Division]) -> tuple[DivisionGame, ...]:
+    """The tables of a queue that play or owe a settled sheet, by division. Three queries. `number` is 0."""
+    open_games = Q(status=GameStatus.RUNNING) | Q(sheets__state=SheetState.CONTESTED)
+    games = list(
+        night.games.filter(open_games, queue_number__isnull=False)
+        .distinct()
+        .select_related("table")
+        .order_by("table__number", "queue_number")
+    )
+    seats, sheets = _seats(games), _sheets(games)
+    drawn = night.settings.partners == "drawn"
+    by_division: dict[int, list[Card]] = defaultdict(list)
+    for game in games:
+        card = _card(game, seats[game.pk], sheets[game.pk], partners_drawn=drawn, late=False)
+        by_division[game.division_id].append(card)
+    return tuple(
+        DivisionGame(division, 0, RoundStatus.RUNNING, tuple(by_division[division.pk]), ())
+        for division in divisions
+    )
+
+
+@dataclass(frozen=True)
+class QueueGames:
+    """One page of a queue's games as cards, newest first."""
+
+    page: Page[Game]
+    cards: tuple[Card, ...]
+
+
+def queue_games(night: Tournament, *, page: int = 1) -> QueueGames:
+    """The games of a queue, running and finished. Four queries."""
+    games = (
+        night.games.filter(queue_number__isnull=False)
+        .select_related("table")
+        .order_by("-queue_number", "-started_at")
+    )
+    found = Paginator(games, QUEUE_GAMES_A_PAGE).get_page(page)
+    shown = list(found.object_list)
+    seats, sheets = _seats(shown), _sheets(shown)
+    drawn = night.settings.partners == "drawn"
+    cards = (_card(game, seats[game.pk], sheets[game.pk], partners_drawn=drawn, late=False) for game in shown)
+    return QueueGames(found, tuple(cards))
 
 
 def _seats(games: Iterable[Game]) -> Mapping[object, list[Seat]]:

@@ -14,6 +14,7 @@ from tournaments.models import Tournament
 from tournaments.night_settings import NightSettings
 from tournaments.problems import Problem
 from tournaments.queries.games import Card, DivisionGame
+from tournaments.queries.queue import DivisionQueue
 
 Stage = Tournament.Stage
 Arguments = tuple[str | int, ...]
@@ -56,7 +57,8 @@ class Situation:
 
     `running`: the game under way with its tables. `coming`: the next game seated, None when none is left.
     `closed`: the last game closed, 0 for none. `problems`: of the next act (draw, start or payout), blockers
-    first. `owed`: sheets of closed games, as problems. `unpaid`: prizes not yet handed out.
+    first. `owed`: sheets of closed games, as problems. `unpaid`: prizes not yet handed out. `queues`: of a night
+    without rounds, once opened.
     """
 
     stage: str
@@ -74,10 +76,25 @@ class Situation:
     owed: tuple[Problem, ...] = ()
     ties: tuple[OpenTie, ...] = ()
     unpaid: int = 0
+    queues: tuple[DivisionQueue, ...] = ()
+    last_call_at: datetime | None = None
 
     @property
     def blockers(self) -> tuple[Problem, ...]:
         return tuple(problem for problem in self.problems if problem.level == "blocker")
+
+    @property
+    def starts_movement(self) -> Button:
+        """The button that seats game 1: a draw to look at, or the start of a movement that goes by results."""
+        movement = self.settings.movement
+        if movement == "schedule":
+            return _DRAW
+        label = "Open the queue" if movement == "continuous" else "Seat the first game"
+        return Button(label, "organizer:begin", posts=True)
+
+    @property
+    def last_call_passed(self) -> bool:
+        return self.last_call_at is not None and self.now >= self.last_call_at
 
     @property
     def left_out(self) -> tuple[Problem, ...]:
@@ -88,6 +105,7 @@ class Situation:
 _DRAW = Button("Draw the rotation", "organizer:rotation")
 _UPDATE = Button("Update the rotation", "organizer:rotation")
 _CHECK_IN = Button("Check players in", "desk:players")
+_LAST_CALL = Button("Move last call", "organizer:last_call")
 
 
 def next_step(s: Situation) -> NextStep:
@@ -96,6 +114,8 @@ def next_step(s: Situation) -> NextStep:
         return _set_up(s)
     if s.stage == Stage.FINAL:
         return _final(s)
+    if s.queues:
+        return _queue(s)
     if s.running:
         return _game_running(s)
     if not s.drawn:
@@ -121,8 +141,8 @@ def _check_in(s: Situation) -> NextStep:
     if s.blockers:
         return NextStep("Check-in is open", _texts(s.blockers), _CHECK_IN)
     if s.expected and s.now < s.starts_at:
-        return NextStep("Check-in is open", note, _CHECK_IN, _DRAW)
-    return NextStep("Check-in is open", f"{note} The rotation is drawn for those present.", _DRAW, _CHECK_IN)
+        return NextStep("Check-in is open", note, _CHECK_IN, s.starts_movement)
+    return NextStep("Check-in is open", f"{note} Those present are seated.", s.starts_movement, _CHECK_IN)
 
 
 def _between_games(s: Situation, number: int) -> NextStep:
@@ -163,14 +183,32 @@ def _game_running(s: Situation) -> NextStep:
     if not owing:
         return NextStep(f"Game {number}: all sheets are in", "Close it to show the standings.", close)
     first = owing[0]
-    if first.state == "disputed":
-        button = Button(f"Settle table {first.table_number}", "organizer:sheet", (str(first.game.pk),))
-    else:
-        button = Button(f"Enter table {first.table_number}", "runner:sheet", (str(first.game.pk),))
+    button = _settle(first) if first.state == "disputed" else _enter(first)
     late = any(division.late for division in s.running)
     title = f"Game {number} is running, {counted(len(owing), 'sheet')} {'still out' if late else 'to come'}"
     anyway = Button("Close it without them", "organizer:close_game", (number,))
     return NextStep(title, _owing_words(owing), button, anyway if late or first.state == "disputed" else None)
+
+
+def _queue(s: Situation) -> NextStep:
+    """Games one after the other until last call: disputes first, then free tables, then the sheets to come."""
+    cards = [card for queue in s.queues for card in queue.game.open_cards]
+    disputed = [card for card in cards if card.state == "disputed"]
+    playing = len(cards) - len(disputed)
+    waiting = sum(len(queue.waiting) for queue in s.queues)
+    title = f"{counted(playing, 'table')} playing, {counted(waiting, 'player')} waiting"
+    if disputed:
+        return NextStep(title, _owing_words(disputed), _settle(disputed[0]))
+    if any(queue.can_fill for queue in s.queues):
+        fill = Button("Fill the free tables", "organizer:fill_tables", posts=True)
+        return NextStep(title, "A table is free and enough players wait.", fill)
+    idle = listed(sorted({queue.why_idle for queue in s.queues}))
+    note = f"{idle[0].upper()}{idle[1:]}."
+    if playing:
+        return NextStep(title, note, _enter(cards[0]), None if s.last_call_passed else _LAST_CALL)
+    if s.last_call_passed:
+        return _games_over(s)
+    return NextStep(title, note, _CHECK_IN, _LAST_CALL)
 
 
 def _games_over(s: Situation) -> NextStep:
@@ -210,6 +248,14 @@ def _final(s: Situation) -> NextStep:
         "The results are final and every prize is handed out.",
         Button("See the standings", "organizer:standings"),
     )
+
+
+def _settle(card: Card) -> Button:
+    return Button(f"Settle table {card.table_number}", "organizer:sheet", (str(card.game.pk),))
+
+
+def _enter(card: Card) -> Button:
+    return Button(f"Enter table {card.table_number}", "runner:sheet", (str(card.game.pk),))
 
 
 def _owing_words(owing: Sequence[Card]) -> str:

@@ -15,6 +15,7 @@ from tournaments.queries.games import DivisionGame, tables_of_game
 from tournaments.queries.next_step import NextStep, OpenTie, Situation, next_step
 from tournaments.queries.pace import Break, Pace, RealGame, Times, pace_of
 from tournaments.queries.prizes import DivisionPrizes, before_final, prizes_of
+from tournaments.queries.queue import DivisionQueue, queues_of
 from tournaments.queries.readiness import before_draw, before_start, coming_games, owed_sheets
 
 RoundStatus, Stage, Kind, Status = Round.Status, Tournament.Stage, LedgerEntry.Kind, Player.Status
@@ -47,8 +48,8 @@ class Takings:
 class Progress:
     """What the control room shows.
 
-    `number`: the game on show (running, else the next, else the last), 0 before the draw; `games`: its tables by
-    division. `warnings`: what else to look at, each with its mend.
+    `number`: the game on show (running, else the next, else the last), 0 before the draw and in a queue; `games`:
+    its tables by division; `queues`: who waits, where games go one after the other. `warnings`: what else to look at, each with its mend.
     """
 
     night: Tournament
@@ -56,6 +57,7 @@ class Progress:
     step: NextStep
     number: int
     games: tuple[DivisionGame, ...]
+    queues: tuple[DivisionQueue, ...]
     heads: Heads
     takings: Takings
     pace: Pace
@@ -78,12 +80,15 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
     closed = _numbers(rounds, RoundStatus.CLOSED)
     coming = coming_games(night)
     number = (running or coming[:1] or closed[-1:] or [0])[0]
-    games = tables_of_game(night, number, now) if number else ()
+    queues = queues_of(night, now) if night.settings.movement == "continuous" else ()
+    games = tables_of_game(night, number, now) if number else tuple(queue.game for queue in queues)
     heads = _heads(night)
     owed = tuple(owed_sheets(night))
-    ended = bool(rounds) and not running and not coming
+    ended = (bool(rounds) and not running and not coming) or _queue_over(night, queues, now)
     prizes = prizes_of(night) if ended or night.stage == Stage.FINAL else ()
-    problems = _problems_ahead(night, rounds, running, coming, prizes)
+    idle = night.stage in (Stage.SETUP, Stage.FINAL) or bool(running)
+    begun = bool(rounds) or bool(queues)
+    problems = [] if idle else _problems_ahead(night, coming, prizes, begun=begun, ended=ended)
     situation = Situation(
         stage=night.stage,
         settings=night.settings,
@@ -100,6 +105,8 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
         owed=owed,
         ties=_open_ties(prizes),
         unpaid=sum(division.unpaid for division in prizes),
+        queues=queues,
+        last_call_at=night.last_call_at,
     )
     return Progress(
         night=night,
@@ -107,11 +114,21 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
         step=next_step(situation),
         number=number,
         games=games,
+        queues=queues,
         heads=heads,
         takings=_takings(night),
         pace=_pace(night, rounds, now),
-        warnings=(*owed, *(problem for problem in problems if problem.level == "warning")),
+        warnings=(
+            *(() if queues else owed),
+            *(problem for problem in problems if problem.level == "warning"),
+        ),
     )
+
+
+def _queue_over(night: Tournament, queues: Sequence[DivisionQueue], now: datetime) -> bool:
+    """After last call, when the last table has its sheet."""
+    passed = night.last_call_at is not None and now >= night.last_call_at
+    return bool(queues) and passed and not any(queue.game.cards for queue in queues)
 
 
 def _numbers(rounds: Sequence[Round], status: str) -> list[int]:
@@ -119,21 +136,15 @@ def _numbers(rounds: Sequence[Round], status: str) -> list[int]:
 
 
 def _problems_ahead(
-    night: Tournament,
-    rounds: Sequence[Round],
-    running: Sequence[int],
-    coming: Sequence[int],
-    prizes: Sequence[DivisionPrizes],
+    night: Tournament, coming: Sequence[int], prizes: Sequence[DivisionPrizes], *, begun: bool, ended: bool
 ) -> list[Problem]:
-    """What stands in the way of the next act, blockers first; nothing while a game runs."""
-    if night.stage in (Stage.SETUP, Stage.FINAL) or running:
-        return []
-    if not rounds:
-        problems = before_draw(night)
+    """What stands in the way of the next act, blockers first: of the draw, the next game, or the final word."""
+    if ended:
+        problems = before_final(night, prizes)
     elif coming:
         problems = before_start(night, coming[0])
     else:
-        problems = before_final(night, prizes)
+        problems = [] if begun else before_draw(night)
     return sorted(problems, key=lambda problem: problem.level != "blocker")
 
 

@@ -16,15 +16,16 @@ SUITS = ("spade", "heart", "club")
 def division_cards(night: Tournament, game: DivisionGame) -> dict[str, Any]:
     """A division's tables of one game, with the heading's line: "8 of 10 sheets in · 1 disputed"."""
     parts = []
-    if game.due and game.status != "planned":
+    if not game.number:
+        parts.append(f"{counted(game.count('running'), 'table')} playing")
+    elif game.due and game.status != "planned":
         parts.append(f"{game.count('in')} of {counted(game.due, 'sheet')} in")
-        for state in ("disputed", "missing"):
-            if game.count(state):
-                parts.append(f"{game.count(state)} {state}")
+    for state in ("disputed", "missing"):
+        if game.count(state):
+            parts.append(f"{game.count(state)} {state}")
     return {
         "division": game.division,
         "note": " · ".join(parts),
-        "drawn_at_table": any(not side.partners_known for card in game.cards for side in card.sides),
         "tables": [table_card(night, card) for card in game.cards],
         "sit_outs": game.sit_outs,
     }
@@ -57,6 +58,7 @@ def _label(card: Card) -> str:
 
 
 def _foot(night: Tournament, card: Card) -> str:
+    parts = [f"Game {card.game.queue_number}"] if card.game.queue_number else []
     if card.entered_at is not None:
-        return f"{card.entered_by}, {night.local(card.entered_at):%-I:%M %p}"
-    return ""
+        parts.append(f"{card.entered_by}, {night.local(card.entered_at):%-I:%M %p}")
+    return " · ".join(parts)

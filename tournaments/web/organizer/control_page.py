@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from scoring.words import counted, dollars
+from tournaments.actions.movement import last_call_of
 from tournaments.models import Tournament
 from tournaments.problems import Problem
 from tournaments.queries.next_step import Button
@@ -22,11 +25,12 @@ def describe(progress: Progress) -> dict[str, Any]:
         "step": _step(progress),
         "clock": _clock(progress),
         "stats": _stats(progress),
-        "warnings": [_notice(night, problem) for problem in progress.warnings],
-        "timeline": [_timeline_step(night, step) for step in progress.pace.steps],
+        "warnings": _notices(night, progress.warnings),
+        "timeline": _timeline(progress),
         "pace_note": _behind(progress),
         "game_number": progress.number,
         "game_status": progress.games[0].status if progress.games else "",
+        "queues": progress.queues,
         "divisions": [division_cards(night, game) for game in progress.games],
     }
 
@@ -106,11 +110,12 @@ def _stats(progress: Progress) -> dict[str, Any]:
         )
         if count
     ]
-    started = progress.games and progress.games[0].status != "planned"
+    started = bool(progress.games) and progress.games[0].status != "planned"
+    in_queue = sum(queue.sheets_in for queue in progress.queues)
     return {
-        "sheets_in": there if started else "–",
-        "sheets_due": due if started else 0,
-        "sheets_of": f"of {due}" if started else "",
+        "sheets_in": in_queue if progress.queues else there if started else "–",
+        "sheets_due": due if started and not progress.queues else 0,
+        "sheets_of": f"of {due}" if started and not progress.queues else "",
         "sheets_note": " · ".join(outstanding) or ("all in" if started else "no game is running"),
         "present": heads.present,
         "present_note": _heads_note(progress),
@@ -141,15 +146,43 @@ def _money_note(progress: Progress) -> str:
     return note
 
 
-def _notice(night: Tournament, problem: Problem) -> dict[str, str]:
+def _notices(night: Tournament, problems: Sequence[Problem]) -> list[dict[str, str]]:
+    """What else to look at, each with its mend; people of one kind of trouble share a notice."""
     labels = {
         "missing": "Enter it",
         "disputed": "Settle it",
         "late": "Update the rotation",
         "expected": "Open the list",
     }
-    url = night_url(night, problem.link, *problem.link_args) if problem.link else ""
-    return {"text": problem.text, "url": url, "label": labels.get(problem.code, "Mend this")}
+    notices = []
+    for mend, alike in groupby(problems, key=lambda problem: (problem.code, problem.link, problem.link_args)):
+        code, link, link_args = mend
+        url = night_url(night, link, *link_args) if link else ""
+        text = " ".join(problem.text for problem in alike)
+        notices.append({"text": text, "url": url, "label": labels.get(code, "Mend this")})
+    return notices
+
+
+def _timeline(progress: Progress) -> list[dict[str, str]]:
+    """The steps of the evening; of a night without a number of games, until when games begin."""
+    night = progress.night
+    if night.settings.games is not None:
+        return [_timeline_step(night, step) for step in progress.pace.steps]
+    moments = (
+        ("Check-in", night.check_in_at),
+        ("First games", night.starts_at),
+        ("Last call", night.last_call_at or last_call_of(night, progress.now)),
+    )
+    passed = [moment is not None and moment <= progress.now for _, moment in moments]
+    return [
+        {
+            "label": label,
+            "time": "–" if moment is None else f"{night.local(moment):%-I:%M}",
+            "state": "is-done" if done else "",
+            "now": "",
+        }
+        for (label, moment), done in zip(moments, passed, strict=True)
+    ]
 
 
 def _timeline_step(night: Tournament, step: Step) -> dict[str, str]:

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.actions import rounds, sheets
 from tournaments.actions.act import Result
 from tournaments.models import Game, Round, Tournament
-from tournaments.queries.games import tables_of_game
+from tournaments.queries.games import queue_games, tables_of_game
 from tournaments.queries.sheets import GameSheets, game_sheets
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform_form
 from tournaments.web.frame import frame
-from tournaments.web.organizer.cards import division_cards
+from tournaments.web.organizer.cards import division_cards, table_card
 from tournaments.web.organizer.fields import LineField
 
 PAGE = "organizer:games"
@@ -46,6 +46,9 @@ def games(request: Any, code: str) -> HttpResponse:
     number = current_number(request.night)
     if number:
         return SeeOther(night_url(request.night, "organizer:game", number))
+    played = request.night.games.filter(queue_number__isnull=False).exists()
+    if played:
+        return _queue(request)
     return render(request, "organizer/no_games.html", frame(request, PAGE))
 
 
@@ -117,6 +120,22 @@ def current_number(night: Tournament) -> int:
         if of_status:
             return of_status[0]
     return rows[-1][0] if rows else 0
+
+
+def _queue(request: Any) -> HttpResponse:
+    """All games of a queue, the newest first, a page at a time."""
+    found = queue_games(request.night, page=_page_number(request))
+    context = {
+        **frame(request, PAGE),
+        "page": found.page,
+        "tables": [table_card(request.night, card) for card in found.cards],
+    }
+    return render(request, "organizer/queue_games.html", context)
+
+
+def _page_number(request: Any) -> int:
+    text = request.GET.get("page", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 1
 
 
 def _do(request: Any, game_id: UUID, name: str, form: forms.Form, act: Any, done: str) -> HttpResponse:

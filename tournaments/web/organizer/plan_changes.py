@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
 from tournaments.models import Player
 from tournaments.queries.rotation_plans import planned_name
 from tournaments.rotation import Plan
@@ -22,8 +25,8 @@ class TableLine:
 
     table: int
     what: What
-    come: tuple[str, ...] = ()
-    gone: tuple[str, ...] = ()
+    come: SafeString | str = ""
+    gone: SafeString | str = ""
 
 
 @dataclass
@@ -32,8 +35,8 @@ class GameChanges:
 
     number: int
     tables: list[TableLine] = field(default_factory=list)
-    sits_out: tuple[str, ...] = ()
-    plays: tuple[str, ...] = ()
+    sits_out: SafeString | str = ""
+    plays: SafeString | str = ""
 
 
 @dataclass(frozen=True)
@@ -71,5 +74,6 @@ def _line(change: TableChange, people: dict[int, Player]) -> TableLine:
     return TableLine(change.table, "people", _names(come, people), _names(gone, people))
 
 
-def _names(players: Iterable[Planned], people: dict[int, Player]) -> tuple[str, ...]:
-    return tuple(planned_name(player, people) for player in players)
+def _names(players: Iterable[Planned], people: dict[int, Player]) -> SafeString:
+    """The names one after the other, each kept together in its own direction."""
+    return format_html_join(", ", "<bdi>{}</bdi>", ((planned_name(player, people),) for player in players))

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions.rotation import Proposal, basis_of, propose, publish_rotation
-from tournaments.models import Tournament
+from tournaments.models import Movement, Tournament
 from tournaments.problems import ActRefused, Problem
 from tournaments.queries.readiness import before_draw
 from tournaments.queries.rotation_plans import DivisionPlan, division_plans
@@ -46,6 +46,8 @@ class PublishForm(forms.Form):
 @access.organizer
 def rotation(request: Any, code: str) -> HttpResponse:
     """The plans in force as charts, with what they are worth and who they do not know."""
+    if request.night.settings.movement != "schedule":
+        return _by_results(request)
     plans = division_plans(request.night)
     context = {
         **frame(request, PAGE),
@@ -114,6 +116,18 @@ def discard(request: Any, code: str) -> HttpResponse:
     """Throw the waiting draw away."""
     forget_draw(request)
     return SeeOther(night_url(request.night, PAGE))
+
+
+def _by_results(request: Any) -> HttpResponse:
+    """A night whose movement follows from the sheets has no chart to draw, only a first game to seat."""
+    night: Tournament = request.night
+    context = {
+        **frame(request, PAGE),
+        "begun": Movement.objects.filter(division__tournament=night).exists(),
+        "is_queue": night.settings.movement == "continuous",
+        "problems": before_draw(night),
+    }
+    return render(request, "organizer/rotation_by_results.html", context)
 
 
 def _think(night: Tournament, *, fresh: bool, keep: str) -> tuple[list[Proposal], list[Problem]]:

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.actions import rounds
+from tournaments.actions import movement, rounds
 from tournaments.queries.games import tables_of_game
 from tournaments.queries.readiness import before_close
 from tournaments.web import access
@@ -58,6 +58,14 @@ class BreakForm(forms.Form):
     )
 
 
+class LastCallForm(forms.Form):
+    at = forms.TimeField(
+        label="No game starts after",
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text="Games under way are played to their end.",
+    )
+
+
 class ClockForm(forms.Form):
     """Minutes to give (or, negative, to take)."""
 
@@ -68,6 +76,41 @@ class ClockForm(forms.Form):
 @access.organizer
 def open_check_in(request: Any, code: str) -> HttpResponse:
     return press(request, rounds.open_check_in, _control(request))
+
+
+@require_POST
+@access.organizer
+def begin(request: Any, code: str) -> HttpResponse:
+    """Seat the first game of a movement that goes by results, or open the queue."""
+    return press(request, movement.begin_movement, _control(request))
+
+
+@require_POST
+@access.organizer
+def fill_tables(request: Any, code: str) -> HttpResponse:
+    """Start every game of the queue that can start now."""
+    return press(request, movement.fill_tables, _control(request))
+
+
+@page_with_form
+@access.organizer
+def last_call(request: Any, code: str) -> HttpResponse:
+    """GET: until when games begin. POST: move it."""
+    night = request.night
+    shown = night.local(night.last_call_at).time() if night.last_call_at else None
+    form = LastCallForm(request.POST if request.method == "POST" else None, initial={"at": shown})
+    outcome = Outcome()
+    if form.is_bound:
+        outcome = Outcome(status=422)
+        if form.is_valid():
+            at = movement.evening_moment(night, form.cleaned_data["at"], timezone.now())
+            outcome = perform(request, movement.set_last_call, at=at)
+            show_problems(form, outcome.problems)
+        if outcome.done:
+            messages.success(request, f"Last call is at {form.cleaned_data['at']:%-I:%M %p}.")
+            return SeeOther(_control(request))
+    context = {**frame(request, CONTROL), "form": form}
+    return render(request, "organizer/last_call.html", context, status=outcome.status)
 
 
 @require_POST
