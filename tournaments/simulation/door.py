@@ -89,7 +89,7 @@ def _sign_ups(run: Run) -> tuple[Guests, dict[str, Division]]:
         lot.shuffle(names)
         walk_ins.update(dict.fromkeys(names[:walking], division))
         late += names[walking : walking + coming_late]
-        no_shows += names[len(names) - missing :]
+        no_shows += names[walking + coming_late :][:missing]
         people += [_signed_up(run, lot, name, division) for name in names[walking:]]
     done = registration.import_players(run.night, run.organizer, people=people, source="the sign-up list")
     run.tell(f"{len(done['entered'])} signed up, {len(done['waiting'])} on the waiting list.")

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from scoring import RuleSet
 from scoring.play import play_hand
-from scoring.playoffs import after_hand, playoff_tables, settled_order
+from scoring.playoffs import PlayoffTable
 from scoring.words import counted, dollars
 from tournaments.actions import money, prizes
 from tournaments.models import TieDecision
+from tournaments.queries.playoff import Playoff, playoff_of
 from tournaments.queries.prizes import prizes_of
 from tournaments.queries.till import till_of
 from tournaments.simulation.run import Run
-
-STEPS_OF_A_PLAYOFF = 200
 
 
 def end_night(run: Run) -> None:
@@ -31,59 +30,58 @@ def end_night(run: Run) -> None:
 
 def _settle_a_tie(run: Run) -> bool:
     """Order the first open tie by what the night's settings say; whether there was one."""
-    for division in prizes_of(run.fresh()):
+    settings = run.fresh().settings
+    for division in prizes_of(run.night):
         for tie in division.payout.open_ties:
             people = {row.standing.player: row.player.pk for row in division.standings.rows}
-            players = tuple(people[number] for number in tie.players)
             lot = run.lot("tie", division.division.position, tie.place)
-            played_off = run.night.settings.prize_tie == "playoff"
-            order, record = (
-                play_off(run.night.settings.rules, players, lot) if played_off else _lots(players, lot)
-            )
+            if settings.prize_tie == "playoff":
+                playoff = play_off(settings.rules, tie.players, lot)
+                order, record, how = playoff.order or (), playoff.record, TieDecision.How.PLAYOFF
+            else:
+                order, record, how = (
+                    tuple(lot.sample(tie.players, len(tie.players))),
+                    [],
+                    TieDecision.How.LOTS,
+                )
             prizes.decide_tie(
                 run.night,
                 run.organizer,
                 division_id=division.division.pk,
                 place=tie.place,
-                order=order,
-                how=TieDecision.How.PLAYOFF if played_off else TieDecision.How.LOTS,
+                order=[people[number] for number in order],
+                how=how,
                 record=record,
             )
-            how = "by sudden death" if played_off else "by lots"
-            run.tell(f"{division.division.name}, place {tie.place}: {len(players)} tied, settled {how}.")
+            run.tell(
+                f"{division.division.name}, place {tie.place}: {len(order)} tied, settled by {how.label}."
+            )
             return True
     return False
 
 
-def play_off(rules: RuleSet, players: tuple[int, ...], lot: Random) -> tuple[list[int], list[dict[str, Any]]]:
-    """Sudden death between level players (ids) by bots: the order, best first, and what each hand decided.
+def play_off(rules: RuleSet, players: Sequence[int], lot: Random) -> Playoff:
+    """Sudden death between level players (numbers) by bots, until they are in order (WEMSA, Scoring 4).
 
-    A record's step: who played at which table, None for a partner by lot, and who gained (WEMSA, Scoring 4).
-    Raises ValueError when nobody is ahead after 200 hands.
+    Raises ValueError when they are still level after as many hands as `playoff_of` takes.
     """
-    groups: tuple[tuple[int, ...], ...] = (players,)
-    record: list[dict[str, Any]] = []
-    for _ in range(STEPS_OF_A_PLAYOFF):
-        order = settled_order(groups)
-        if order is not None:
-            return list(order), record
-        index = next(i for i, group in enumerate(groups) if len(group) > 1)
-        tables = playoff_tables(lot.sample(groups[index], len(groups[index])))
-        gained = [player for table in tables for player in _hand(rules, table.seats, lot)]
-        groups = after_hand(groups, index, gained)
-        record.append({"tables": [list(table.seats) for table in tables], "gained": gained})
-    raise ValueError(f"players: {players} are still level after {STEPS_OF_A_PLAYOFF} hands")
+    lots, gained = lot.getrandbits(16), list[list[int]]()
+    while True:
+        playoff = playoff_of(players, lots, gained)
+        if playoff.order is not None:
+            return playoff
+        gained.append([player for table in playoff.tables for player in _hand(rules, table, lot)])
 
 
-def _hand(rules: RuleSet, seats: tuple[int | None, ...], lot: Random) -> list[int]:
+def _hand(rules: RuleSet, table: PlayoffTable, lot: Random) -> list[int]:
     """Play one hand; the players (not partners by lot) whose side gains in it."""
-    at_table = rules.three_handed_variant() if len(seats) == 3 else rules
-    score = play_hand(at_table, lot, dealer=lot.randrange(len(seats))).score
-    return [player for player, points in zip(seats, score.side_points, strict=True) if player and points > 0]
-
-
-def _lots(players: tuple[int, ...], lot: Random) -> tuple[list[int], list[dict[str, Any]]]:
-    return lot.sample(players, len(players)), []
+    at_table = rules.three_handed_variant() if len(table.seats) == 3 else rules
+    score = play_hand(at_table, lot, dealer=lot.randrange(len(table.seats))).score
+    return [
+        player
+        for player, points in zip(table.seats, score.side_points, strict=True)
+        if player is not None and points > 0
+    ]
 
 
 def _pay(run: Run) -> None:

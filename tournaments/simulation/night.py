@@ -32,28 +32,33 @@ def simulate(
     organizer: User,
     pace: Pace | None = None,
     tell: Callable[[str], None] = lambda line: None,
+    opened: Callable[[Tournament], None] = lambda night: None,
 ) -> Tournament:
     """Play the script's night as `organizer`'s and return it as it stands then.
 
     `pace` None: at once, with acts dated so that the night stands where it is left *now*. `tell` hears, line by
-    line, what happens. Raises ValueError for a stop the night never comes to, ActRefused when an act refuses.
+    line, what happens; `opened` gets the night as soon as it is there, with its helpers' links.
+    Raises ValueError for a stop the night never comes to, ActRefused when an act refuses.
     """
     settings = script.settings
     if script.stop is not None and settings.games is not None and script.stop.game > settings.games:
         raise ValueError(f"stop: there is no game {script.stop.game}; the night has {settings.games}")
-    line = QueueTimeline(sum(script.players) // 4, script.games)
-    queued = settings.movement == "continuous"
-    length = line.left_at(script.stop) if queued else Timeline(settings).left_at(script.stop)
+    queue = QueueTimeline(sum(script.players) // 4, script.games) if settings.games is None else None
+    length = (queue or Timeline(settings)).left_at(script.stop)
     pace = pace or Dated(timezone.now() - timedelta(minutes=length))
-    if queued:
-        settings = replace(settings, last_call=_clock_time(pace.moment(line.last_call)))
+    if queue is not None:
+        settings = replace(settings, last_call=_clock_time(pace.moment(queue.last_call)))
     run = _begin(script, settings, organizer, pace, tell)
+    run.make_links()
+    opened(run.night)
     guests = open_doors(run)
-    if queued:
-        open_queue(run, line)
+    if queue is not None:
+        open_queue(run, queue)
+        over = play_queue(run, guests, queue)
     else:
         draw(run)
-    if play_queue(run, guests, line) if queued else play_rounds(run, guests):
+        over = play_rounds(run, guests)
+    if over:
         end_night(run)
     return run.fresh()
 
@@ -68,12 +73,14 @@ def _begin(
 ) -> Run:
     host = Actor("organizer", organizer.get_full_name() or organizer.get_username(), user_id=organizer.pk)
     at = pace.reach(SIGN_UPS)
+    begins = pace.starts_at
+    starts_at = begins.replace(minute=begins.minute // 5 * 5, second=0, microsecond=0)  # as hosts announce it
     night = nights.create_night(
         organizer=organizer,
         caller=Caller(host, at=at),
         name=script.name or f"{script.chosen.title}, simulated",
-        starts_at=pace.starts_at.replace(second=0, microsecond=0),
-        check_in_at=(pace.starts_at + timedelta(minutes=DOORS_OPEN)).replace(second=0, microsecond=0),
+        starts_at=starts_at,
+        check_in_at=starts_at + timedelta(minutes=DOORS_OPEN),
         settings=settings,
         divisions=script.chosen.divisions,
         time_zone=TIME_ZONE,

@@ -25,7 +25,7 @@ def draw(run: Run) -> None:
         divisions = [division for division in run.night.divisions.all() if _present(division)]
         _publish(run, divisions, why="")
     else:
-        movement.begin_movement(run.night, run.organizer)
+        movement.begin_movement(run.night, run.organizer, seed=run.script.seed)
     run.tell("Drew the rotation.")
 
 

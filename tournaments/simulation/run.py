@@ -18,7 +18,7 @@ from tournaments.simulation.timeline import Timeline
 
 @dataclass
 class Run:
-    """The night, who does its acts, and the minute it has reached."""
+    """The night, who does its acts, and the time it has reached (None: the real one)."""
 
     script: Script
     night: Tournament
@@ -28,6 +28,12 @@ class Run:
     now: datetime | None = None
     _helpers: dict[str, Actor] = field(default_factory=dict)
     _sent: int = 0
+
+    def make_links(self) -> None:
+        """Give the desk and the runners the links they open the night with."""
+        self._helper("desk", DESK_HELPER)
+        for name in RUNNERS:
+            self._helper("runner", name)
 
     def reach(self, minute: float) -> None:
         """Go on to that minute of the night; everything done from now on is done then."""

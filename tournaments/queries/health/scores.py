@@ -1,0 +1,96 @@
+"""Points: by hands = on the sheet = in the lines = in the standings; and the bump money beside them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from scoring.games import lines
+from scoring.sheet_checks import compare_with_hands
+from tournaments.models import ScoreSheet
+from tournaments.problems import Problem, blocker, warning
+from tournaments.queries.health.facts import Facts, where
+from tournaments.sheet_content import rules_of, stored
+
+
+def problems(facts: Facts) -> Iterator[Problem]:
+    """What is wrong with the accepted sheets and what is made of them."""
+    for sheet in facts.sheets:
+        sheet.game.tournament = facts.night
+        yield from _hands(sheet)
+        yield from _lines(sheet)
+        yield from _players(facts, sheet)
+    yield from _standings(facts)
+
+
+def _hands(sheet: ScoreSheet) -> Iterator[Problem]:
+    """The accepted sheet counts; where its hands tell otherwise, somebody should know (RULES 3)."""
+    try:
+        found = compare_with_hands(rules_of(sheet.game), stored(sheet))
+    except ValueError as error:
+        yield _about(sheet, "hands", f"{where(sheet.game)}: a hand cannot have been played ({error}).")
+        return
+    for problem in found:
+        text = f"{where(sheet.game)}: {problem.message}."
+        yield warning(problem.code, text, link="organizer:sheet", link_args=(str(sheet.game.pk),))
+
+
+def _lines(sheet: ScoreSheet) -> Iterator[Problem]:
+    """The stored lines are those that the sheet makes."""
+    made = {
+        line.position: (line.side, line.personal, line.director, line.bump_cents, line.loners, line.result)
+        for line in lines(rules_of(sheet.game), stored(sheet))
+    }
+    kept = {
+        line.position: (
+            line.side_points,
+            line.personal_points,
+            line.director_points,
+            line.bump_cents,
+            line.loners,
+            line.result,
+        )
+        for line in sheet.lines.all()
+    }
+    if made != kept:
+        yield _about(sheet, "lines", f"{where(sheet.game)}: the lines are not those of the sheet.")
+    paid = [line.bump_cents for line in sheet.lines.all()]
+    known = [cents for cents in paid if cents is not None]
+    if sheet.bump_cents is not None and len(known) == len(paid) and sum(known) != sheet.bump_cents:
+        yield _about(
+            sheet, "bumps", f"{where(sheet.game)}: the bump money of the players is not the table's."
+        )
+
+
+def _players(facts: Facts, sheet: ScoreSheet) -> Iterator[Problem]:
+    """Who takes points from a sheet sits at its table."""
+    seated = {seat.position: seat.player_id for seat in facts.seats[sheet.game_id]}
+    credited = {line.position: line.player_id for line in sheet.lines.all()}
+    if seated != credited:
+        yield _about(
+            sheet, "strangers", f"{where(sheet.game)}: points go to somebody who does not sit there."
+        )
+
+
+def _standings(facts: Facts) -> Iterator[Problem]:
+    """A player's total is the sum of the accepted lines and the sit-outs' worth; nobody's points are lost."""
+    points: Counter[int] = Counter()
+    for sheet in facts.sheets:
+        for line in sheet.lines.all():
+            points[line.player_id] += line.points
+    for division in facts.prizes:
+        for row in division.standings.rows:
+            counted = row.standing.total - (row.standing.sit_out_points or 0)
+            if counted != points.pop(row.player.pk, 0):
+                text = (
+                    f"{row.player}: the standings have {counted} points from sheets, the sheets another sum."
+                )
+                yield blocker("standings", text, link="organizer:standings")
+    for player_id, lost in points.items():
+        if lost:
+            text = f"{facts.players[player_id]} has {lost} points from sheets and is not in the standings."
+            yield blocker("not_ranked", text, link="organizer:standings")
+
+
+def _about(sheet: ScoreSheet, code: str, text: str) -> Problem:
+    return blocker(code, text, link="organizer:sheet", link_args=(str(sheet.game.pk),))
