@@ -39,12 +39,15 @@ Reader = Callable[[int], Update | None]
 
 @dataclass
 class _Channel:
-    """A night somebody watches. `explained`: the topics of versions not told yet; `due`: when to tell."""
+    """A night somebody watches. `explained`: the topics of versions not told yet; `due`: when to tell.
+
+    `begun_at`: when the update told last was begun, so that the time it takes is not added to the pause.
+    """
 
     clients: set[Client] = field(default_factory=set)
     explained: dict[int, frozenset[str]] = field(default_factory=dict)
     told: Update | None = None
-    told_at: float = 0.0
+    begun_at: float = 0.0
     due: float | None = None
     busy: bool = False
 
@@ -113,7 +116,7 @@ class Hub:
                 return
             if topics is not None:
                 channel.explained[version] = frozenset(topics)
-            self._make_due(channel, channel.told_at + PAUSE)
+            self._make_due(channel, channel.begun_at + PAUSE)
 
     def compare(self, versions: Mapping[int, int]) -> bool:
         """Mark the watched nights whose version is another than was told. False while one is just being read."""
@@ -123,7 +126,7 @@ class Hub:
                 if channel.busy or channel.due is not None:
                     settled = False
                 elif channel.told is None or channel.told.version != versions.get(night_id):
-                    self._make_due(channel, channel.told_at + PAUSE)
+                    self._make_due(channel, channel.begun_at + PAUSE)
         return settled
 
     def open(self) -> None:
@@ -186,8 +189,9 @@ class Hub:
     def _publish(self, stopping: threading.Event) -> None:
         while (due := self._next_due(stopping)) is not None:
             night_id, channel, clients = due
+            begun_at = time.monotonic()
             try:
-                self._hand_out(channel, clients, self._read(night_id, channel, clients))
+                self._hand_out(channel, clients, self._read(night_id, channel, clients), begun_at)
             except DatabaseError as error:
                 logger.warning("Night %s cannot be read: %s", night_id, error)
                 self._try_again(channel)
@@ -222,14 +226,16 @@ class Hub:
             return replace(update, frame=told.frame)
         return self._render(night_id)
 
-    def _hand_out(self, channel: _Channel, clients: Collection[Client], update: Update | None) -> None:
+    def _hand_out(
+        self, channel: _Channel, clients: Collection[Client], update: Update | None, begun_at: float
+    ) -> None:
         if update is None:
             on_their_loops(clients, lambda client: client.tell(None))
             return
         with self._state:
             news = channel.news(update)
             if channel.told is None or channel.told.version != news.version:
-                channel.told_at = time.monotonic()
+                channel.begun_at = begun_at
             channel.told = news
             channel.explained = {v: topics for v, topics in channel.explained.items() if v > update.version}
         on_their_loops(clients, lambda client: client.tell(news))
