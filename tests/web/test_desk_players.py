@@ -128,6 +128,13 @@ class TestCheckIn:
         assert "is already checked in" in answer.content.decode()
         assert paid_cents(player) == 2000
 
+    def test_who_was_given_up_and_turns_up_pays_at_the_door(self, cast, night, player):
+        cast.desk.post(url(night, player.pk, "no-show"), {"key": key()})
+        assert cast.desk.get(url(night)).content.decode().count("owes $20") == 2
+        assert "$20 in cash" in cast.desk.get(url(night, player.pk)).content.decode()
+        cast.desk.post(url(night, player.pk, "check-in"), {"key": key(), "method": "cash"})
+        assert paid_cents(player) == 2000
+
     @pytest.mark.parametrize("amount", ["abc", "-5", "1e9", "99999999999999999999", "\x00", "<b>"])
     def test_a_strange_amount_is_refused_and_kept_in_the_field(self, cast, night, player, amount):
         answer = cast.desk.post(

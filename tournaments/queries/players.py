@@ -25,7 +25,10 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """One row of the list. No contact data: the list lies open on a desk (MON-03)."""
+    """One row of the list. No contact data: the list lies open on a desk (MON-03).
+
+    `due_cents`: what is to be collected from them, or would be if they turned up after all.
+    """
 
     player: Player
     paid_cents: int
@@ -33,7 +36,7 @@ class ListedPlayer:
 
     @property
     def owes(self) -> bool:
-        return self.due_cents > 0
+        return self.due_cents > 0 and self.player.status != Status.NO_SHOW
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,7 @@ def _paid(night: Tournament) -> dict[int, int]:
 
 
 def _listed(player: Player, paid: int, buy_in: int) -> ListedPlayer:
-    owing = player.status in (Status.REGISTERED, Status.CHECKED_IN, Status.WAITING)
+    owing = player.status not in (Status.WITHDRAWN, Status.DISQUALIFIED)
     return ListedPlayer(player, paid, max(0, buy_in - player.prepaid_cents) if owing and paid <= 0 else 0)
 
 
