@@ -82,7 +82,8 @@ def _sign_ups(run: Run) -> tuple[Guests, dict[str, Division]]:
     divisions = list(run.night.divisions.all())
     strangers = _shared(happenings.walk_ins * run.night.settings.walk_ins, len(run.script.players))
     absent = _shared(happenings.no_shows, len(run.script.players))
-    behind = _shared(happenings.late, len(run.script.players))
+    too_short = run.night.settings.games == 1  # nobody can come late to the only game
+    behind = _shared(0 if too_short else happenings.late, len(run.script.players))
     for division, heads in zip(divisions, run.script.players, strict=False):
         walking, missing, coming_late = (next(strangers), next(absent), next(behind)) if heads else (0, 0, 0)
         names = [name_of(next(numbers)) for _ in range(heads + missing)]

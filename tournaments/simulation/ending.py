@@ -85,19 +85,19 @@ def _hand(rules: RuleSet, table: PlayoffTable, lot: Random) -> list[int]:
 
 
 def _pay(run: Run) -> None:
-    """Pay every prize: in cash as long as the box holds it, the rest to the winner's card."""
+    """Hand over every prize: money in cash as long as the box holds it, the rest to the winner's card."""
     night = run.fresh()
     cash, paid = till_of(night).cash_cents, []
     for division in prizes_of(night):
         for line in division.lines:
-            if not line.award.cents:
+            if not line.has_worth or line.is_paid:
                 continue
             method = "cash" if cash >= line.award.cents else "card"
             prizes.pay_prize(night, run.organizer, player_id=line.player.pk, label=line.label, method=method)
             cash -= line.award.cents if method == "cash" else 0
             paid.append(line.award.cents)
     if paid:
-        run.tell(f"Paid {counted(len(paid), 'prize')}, {dollars(sum(paid))} together.")
+        run.tell(f"Handed over {counted(len(paid), 'prize')}, {dollars(sum(paid))} together.")
 
 
 def _count_cup(run: Run) -> None:

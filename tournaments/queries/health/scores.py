@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from scoring.games import lines
+from scoring.games import Line, lines
+from scoring.problems import Problem as SheetProblem
 from scoring.sheet_checks import compare_with_hands
 from tournaments.models import ScoreSheet
 from tournaments.problems import Problem, blocker, warning
@@ -17,29 +18,31 @@ def problems(facts: Facts) -> Iterator[Problem]:
     """What is wrong with the accepted sheets and what is made of them."""
     for sheet in facts.sheets:
         sheet.game.tournament = facts.night
-        yield from _hands(sheet)
-        yield from _lines(sheet)
+        rules = rules_of(sheet.game)
+        try:
+            content = stored(sheet)
+            differences, made = compare_with_hands(rules, content), lines(rules, content)
+        except ValueError as error:
+            yield _about(sheet, "unreadable", f"{where(sheet.game)}: this cannot have been played ({error}).")
+            continue
+        yield from _differences(sheet, differences)
+        yield from _lines(sheet, made)
         yield from _players(facts, sheet)
     yield from _standings(facts)
 
 
-def _hands(sheet: ScoreSheet) -> Iterator[Problem]:
+def _differences(sheet: ScoreSheet, found: Sequence[SheetProblem]) -> Iterator[Problem]:
     """The accepted sheet counts; where its hands tell otherwise, somebody should know (RULES 3)."""
-    try:
-        found = compare_with_hands(rules_of(sheet.game), stored(sheet))
-    except ValueError as error:
-        yield _about(sheet, "hands", f"{where(sheet.game)}: a hand cannot have been played ({error}).")
-        return
     for problem in found:
         text = f"{where(sheet.game)}: {problem.message}."
         yield warning(problem.code, text, link="organizer:sheet", link_args=(str(sheet.game.pk),))
 
 
-def _lines(sheet: ScoreSheet) -> Iterator[Problem]:
+def _lines(sheet: ScoreSheet, made: Sequence[Line]) -> Iterator[Problem]:
     """The stored lines are those that the sheet makes."""
-    made = {
+    right = {
         line.position: (line.side, line.personal, line.director, line.bump_cents, line.loners, line.result)
-        for line in lines(rules_of(sheet.game), stored(sheet))
+        for line in made
     }
     kept = {
         line.position: (
@@ -52,7 +55,7 @@ def _lines(sheet: ScoreSheet) -> Iterator[Problem]:
         )
         for line in sheet.lines.all()
     }
-    if made != kept:
+    if right != kept:
         yield _about(sheet, "lines", f"{where(sheet.game)}: the lines are not those of the sheet.")
     paid = [line.bump_cents for line in sheet.lines.all()]
     known = [cents for cents in paid if cents is not None]
