@@ -74,7 +74,8 @@ class NightSettings:
     house_rules: str = ""  # the host's own words, printed under the rules
 
     def to_dict(self) -> dict[str, Any]:
-        return {**asdict(self), "rules": self.rules.to_dict()}
+        values = {**asdict(self), "rules": self.rules.to_dict()}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NightSettings:
