@@ -10,6 +10,8 @@ from tests.rotation.judge import gaps, judge, repeats, squared
 from tournaments.rotation import PlannedRound, PlannedTable, RotationError, check, plan, replan
 from tournaments.rotation.chart import read_chart
 
+pytestmark = pytest.mark.usefixtures("brief")
+
 
 @settings(max_examples=30, deadline=None)
 @given(data=st.data(), count=st.integers(8, 16), rounds=st.integers(1, 6))

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from tournaments.rotation import House, RotationError, plan
 from tournaments.rotation.check_in import close_check_in, next_table
 
+pytestmark = pytest.mark.usefixtures("brief")
+
 
 def arrivals(count: int, first: int = 1) -> dict[int, int]:
     """Players 1 to count in order, four to a table."""

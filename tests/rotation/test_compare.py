@@ -12,6 +12,8 @@ from tournaments.rotation.compare import choices, difference
 from tournaments.rotation.report import report
 from tournaments.rotation.swap import swap
 
+pytestmark = pytest.mark.usefixtures("brief")
+
 
 def named(player: object) -> str:
     return f"Player {player}"

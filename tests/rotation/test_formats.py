@@ -26,6 +26,8 @@ from tournaments.rotation.movements.pairing import pair_up
 
 BY_ROUNDS = ["winners_stay", "progressive", "redraw"]
 
+pytestmark = pytest.mark.usefixtures("brief")
+
 
 def begin(kind: Any, count: int, **more: Any) -> Movement:
     options: dict[str, Any] = {} if kind == "queue" else {"rounds": 6}

@@ -19,6 +19,8 @@ sizes = st.integers(4, 60)
 lengths = st.integers(1, 9)
 seeds = st.integers(0, 5)
 
+pytestmark = pytest.mark.usefixtures("brief")
+
 
 def people(count: int) -> list[str]:
     return [f"Player {number:02}" for number in range(1, count + 1)]

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from tests.rotation.judge import assert_sound, repeats
 from tournaments.rotation import Plan, RotationError, plan
 
+pytestmark = pytest.mark.usefixtures("brief")
+
 
 def tables_of(night: Plan, player: object) -> set[int]:
     found = (planned.table_of(player) for planned in night.rounds)

@@ -13,12 +13,15 @@ from typing import NamedTuple
 
 
 class Weights(NamedTuple):
-    """Prices of one more repeat: of a partner, of an opponent, of a meeting; of one more short table."""
+    """Prices of one more repeat: of a partner, of an opponent, of a meeting.
+
+    `short`, one more short table for the same player, is dear: sharing them evenly comes first.
+    """
 
     partner: int = 20
     opponent: int = 3
     meeting: int = 4
-    short: int = 10
+    short: int = 60
 
 
 PARTNERS = Weights()

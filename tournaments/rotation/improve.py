@@ -15,7 +15,7 @@ from .solve import search_fresh
 from .tallies import Row, cost_of, left_out, tally
 
 DATA = Path(__file__).parent / "data" / "best_known.json"
-ROUNDS_OF_WORK = 3_000_000
+LONG = 5.0  # times the search of a plan
 
 
 def stored() -> int:
@@ -73,7 +73,7 @@ def improve(players: int, rounds: int, seconds: float) -> tuple[int | None, int,
     seed = 0
     while perf_counter() < deadline and (best_cost is None or best_cost > bound):
         seed += 1
-        found = search_fresh(shape, rounds, PARTNERS, [], bound, seed, deadline, work=ROUNDS_OF_WORK)
+        found = search_fresh(shape, rounds, PARTNERS, [], bound, seed, deadline, share=LONG)
         if (best_cost is None or found.cost < best_cost) and not _malformed(found.rows, players):
             best_cost, best = found.cost, found.rows
     if best_cost is None:

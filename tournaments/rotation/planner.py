@@ -17,7 +17,7 @@ from .prices import FORBIDDEN, Task, seats_at_fours
 from .publishing import Group, publish
 from .search import Search
 from .shape import Shape, shape_for, weights_for
-from .solve import WORK, Solved, solve
+from .solve import Solved, solve
 from .tallies import Row, groups_of, left_out
 from .warn import warnings_for
 from .wishes import Wants, broken_wishes, read_wants
@@ -137,7 +137,7 @@ class _Fresh:
             target=cost_bound(lines, self.rounds, shape.full, shape.short, weights),
             seed=self.seed,
         )
-        found = Search(task).run(WORK, self.deadline)
+        found = Search(task).run(1.0, self.deadline)
         return Solved(found.rows, found.cost % FORBIDDEN, found.guarded)
 
 

@@ -26,7 +26,6 @@ from .planner import GUARD_SECONDS
 from .prices import IDLE, Task, seats_at_fours
 from .search import Search
 from .shape import weights_for
-from .solve import WORK
 from .tallies import Row, cost_of_past
 from .warn import warnings_for
 from .wishes import broken_wishes
@@ -165,9 +164,7 @@ class _Drafts:
 
     @property
     def _weights(self) -> Weights:
-        """The prices of the mode; sharing short tables fairly comes before keeping tables."""
-        weights = weights_for(self.night.old.mode)
-        return weights._replace(short=6 * weights.short)
+        return weights_for(self.night.old.mode)
 
     @cached_property
     def _least(self) -> int:
@@ -211,6 +208,6 @@ class _Drafts:
             held=start.stands,
             hold=[effort.hold * (care if effort.care else 1) for care in night.care],
         )
-        found = Search(task).run(int(WORK * effort.share), self.deadline)
+        found = Search(task).run(effort.share, self.deadline)
         sit_outs = [found_out or out for found_out, out in zip(found.resting, start.sit_outs, strict=True)]
         return _Draft(found.rows, sit_outs, found.cost, night.changed(found.rows), found.guarded)

@@ -19,6 +19,7 @@ from time import perf_counter
 from .prices import OTHERS, PricedRows, Task
 from .tallies import Row
 
+FULL_WORK = 600_000  # about half a second
 HOT, COLD = 0.35, 0.25
 _NOISES = 8192
 _SPARE = 2048
@@ -60,11 +61,12 @@ class Search(PricedRows):
         super().__init__(task)
         self.random = Random(task.seed).random
 
-    def run(self, work: int, deadline: float = inf) -> Found:
-        """Search until `work` is spent, the target met or the clock at `deadline`.
+    def run(self, share: float = 1.0, deadline: float = inf) -> Found:
+        """Search until this share of `FULL_WORK` is spent, the target met or the clock at `deadline`.
 
         A unit of work is about a microsecond: one for a glance at a seat, one more for each table weighed.
         """
+        work = int(share * FULL_WORK)
         moving = [(r, s) for r, bases in enumerate(self.task.loose) for s in self._seats(r, bases)]
         turning = [(r, s) for r, bases in enumerate(self.task.redraw) for s in self._seats(r, bases)]
         turn_share = (0.25 if moving else 1.0) if turning and self.weights.partner else 0.0

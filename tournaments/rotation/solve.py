@@ -20,8 +20,6 @@ from .sitouts import Turns
 from .subset import evenest_rounds
 from .tallies import Row, cost_of, left_out
 
-WORK = 600_000
-
 
 @dataclass(frozen=True)
 class Solved:
@@ -46,7 +44,7 @@ def solve(shape: Shape, rounds: int, weights: Weights, seed: int, deadline: floa
         return best
     beginnings = _beginnings(shape, rounds)
     for begun in beginnings:
-        found = search_fresh(shape, rounds, weights, begun, bound, seed, deadline, WORK // len(beginnings))
+        found = search_fresh(shape, rounds, weights, begun, bound, seed, deadline, 1 / len(beginnings))
         if best is None or found.cost < best.cost:
             best = found
         if best.cost <= bound:
@@ -112,7 +110,7 @@ def search_fresh(
     bound: int,
     seed: int,
     deadline: float,
-    work: int = WORK,
+    share: float = 1.0,
 ) -> Solved:
     """Search the rounds after `begun`, whose tables stand but may draw their partnerships again."""
     random = Random(seed)
@@ -137,5 +135,5 @@ def search_fresh(
         target=bound,
         seed=seed,
     )
-    found = Search(task).run(work, deadline)
+    found = Search(task).run(share, deadline)
     return Solved(found.rows, found.cost, found.guarded)

@@ -14,7 +14,7 @@ from ..solve import random_row
 from ..tallies import Row, tally
 from .rounds import Rounds
 
-WORK = 20_000
+SHARE = 0.03  # of the search for a whole plan
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ class Redraw(Rounds):
             past=tally(len(everyone), self._past_rows(line)),
             seed=random.getrandbits(30),
         )
-        (drawn,) = Search(task).run(WORK).rows
+        (drawn,) = Search(task).run(SHARE).rows
         seats: dict[int, tuple[Player, ...]] = {}
         for table, base in zip(tables, range(0, len(drawn), 4), strict=True):
             a, b, c, d = (playing[i] for i in drawn[base : base + 4])
