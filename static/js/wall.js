@@ -16,6 +16,7 @@
     "wall-seats": { row: 30, column: 34 },
   };
   const MOST_ROWS = 20;
+  const FEWEST_ROWS = 8; // four players need not fill the wall
 
   let slideKey = "";
   let page = 0;
@@ -40,18 +41,32 @@
   };
 
   // -- How many rows fit ----------------------------------------------------------------------------------------
-  const fit = (list) => {
-    const [name] = list.classList;
-    const least = LEAST[name];
+  const most = (list) => {
+    const least = LEAST[list.classList[0]];
     const u = unit();
     const gap = parseFloat(getComputedStyle(list).rowGap) || 0;
     const columnGap = parseFloat(getComputedStyle(list).columnGap) || 0;
     const columns = least.columns?.(list) ?? Math.max(1, Math.floor((list.clientWidth + columnGap) / (least.column * u + columnGap)));
     const rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((list.clientHeight + gap) / (least.row * u + gap))));
-    return { columns, rows, size: columns * rows };
+    return { list, columns, rows, count: list.children.length };
   };
-  const pagesOf = (slide) =>
-    Math.max(1, ...[...slide.element.querySelectorAll("[data-paged]")].map((list) => Math.ceil(list.children.length / fit(list).size)));
+  const cards = ({ list, columns, rows, count }) => {
+    const some = Math.ceil(count / Math.ceil(count / (columns * rows))); // every page as full as the others
+    const across = Math.min(columns, Math.max(Math.ceil(some / rows), Math.min(some, 2)));
+    const down = Math.min(rows, Math.ceil(some / across));
+    return { list, columns: across, rows: down, size: across * down };
+  };
+  const lines = (lists) => {
+    const [limit] = lists.map(({ rows }) => rows).sort((one, other) => one - other);
+    const wanted = lists.map(({ columns, count }) => Math.ceil(Math.ceil(count / Math.ceil(count / (columns * limit))) / columns) || 1);
+    const rows = Math.min(limit, Math.max(FEWEST_ROWS, ...wanted)); // the same height side by side
+    return lists.map(({ list, columns }) => ({ list, columns, rows, size: columns * rows }));
+  };
+  const layout = (slide) => {
+    const lists = [...slide.element.querySelectorAll("[data-paged]")].filter((list) => list.children.length).map(most);
+    if (!lists.length) return [];
+    return slide.kind === "seats" ? lists.map(cards) : lines(lists);
+  };
 
   // -- Showing ----------------------------------------------------------------------------------------------------
   const write = (selector, text) => {
@@ -59,11 +74,10 @@
     if (element && element.textContent !== text) element.textContent = text;
   };
   const initial = (row) => [...(row.querySelector("bdi")?.textContent.trim() ?? "")][0]?.toUpperCase() ?? "";
-  const showPage = (slide, pages) => {
+  const showPage = (slide, lists, pages) => {
     let span = "";
-    for (const list of slide.element.querySelectorAll("[data-paged]")) {
-      const { columns, rows, size } = fit(list);
-      const own = Math.ceil(list.children.length / size) || 1;
+    for (const { list, columns, rows, size } of lists) {
+      const own = Math.ceil(list.children.length / size);
       const start = (page % own) * size; // a shorter list begins again
       list.style.setProperty("--rows", rows);
       if (!LEAST[list.classList[0]].columns) list.style.setProperty("--cols", columns);
@@ -72,7 +86,8 @@
       if (note) note.textContent = own > 1 ? `${note.previousSibling?.textContent ? " · " : ""}page ${(page % own) + 1} of ${own}` : "";
       if (slide.kind === "names" && own > 1) {
         const seen = [...list.children].slice(start, start + size);
-        span = `, ${initial(seen[0])} to ${initial(seen.at(-1))}`;
+        const [from, to] = [initial(seen[0]), initial(seen.at(-1))];
+        if (from !== to) span = `, ${from} to ${to}`;
       }
     }
     const { heading, where, foot } = slide.element.dataset;
@@ -88,9 +103,10 @@
     for (const element of frame().querySelectorAll(".wall-slide")) element.hidden = element !== slide.element;
     for (const banner of frame().querySelectorAll(".wall-banner[data-since]")) banner.hidden = !isOn(banner);
     for (const note of frame().querySelectorAll(".wall-foot [data-until]")) note.hidden = !isOn(note);
-    const pages = pagesOf(slide);
+    const lists = layout(slide);
+    const pages = Math.max(1, ...lists.map(({ list, size }) => Math.ceil(list.children.length / size)));
     page = Math.min(page, pages - 1);
-    showPage(slide, pages);
+    showPage(slide, lists, pages);
     return { on, slide, pages };
   };
   const turn = () => {

@@ -18,7 +18,7 @@ def seats_of(
     titles = {d.division.pk: d.division.name for d in facts.divisions}
     heading = f"Game {game.number} · find your seat" if game.number else "Find your seat"
     partners = facts.night.settings.partners
-    how = {"drawn": "partners are drawn at the table", "preset": "partners by suit"}.get(partners, "")
+    how = {"drawn": "draw for partners", "preset": "partners by suit"}.get(partners, "")
     foot = _sitting_out(facts, game)
     yield Seats(
         heading=heading,
