@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
+from scoring.hands import Hand, Outcome, score_hand
 from scoring.rules import RuleSet
 from scoring.words import counted, dollars
 
@@ -17,23 +20,46 @@ class HouseRules:
     sentences: tuple[str, ...]
 
 
-def house_rules(rules: RuleSet) -> tuple[HouseRules, ...]:
-    """The rule set as people read it. Groups without a sentence are left out."""
+def house_rules(
+    rules: RuleSet, *, winners_move: bool = True, partners_drawn: bool = True, tables_of_three: bool = True
+) -> tuple[HouseRules, ...]:
+    """The rule set as people read it. Groups without a sentence are left out.
+
+    A night leaves out what cannot happen in it: `winners_move` False, nobody's next table depends on who won;
+    `partners_drawn` False, partners are not drawn at the table; `tables_of_three` False, all tables have four.
+    """
     groups = (
-        ("The game", _game(rules)),
+        ("The game", _game(rules, tables_of_three=tables_of_three)),
         ("The deal", _deal(rules)),
         ("Making trump", _trump(rules)),
         ("Playing alone", _alone(rules)),
         ("Points of a hand", _points(rules)),
         ("Reneges", _reneges(rules)),
         ("Bump cup", _bumps(rules)),
-        ("After the game", _after(rules)),
+        ("After the game", _after(rules, winners_move=winners_move, partners_drawn=partners_drawn)),
     )
     stated = ((title, tuple(sentences)) for title, sentences in groups)
     return tuple(HouseRules(title, sentences) for title, sentences in stated if sentences)
 
 
-def _game(rules: RuleSet) -> Iterator[str]:
+def rules_of_hand(rules: RuleSet, hand: Hand) -> tuple[str, ...]:
+    """The sentences of the house rules that this hand is scored by, in the order of `house_rules`.
+
+    Raises `ValueError` as `score_hand`.
+    """
+    outcome = score_hand(rules, hand).outcome
+    lines = [_RULE_OF[outcome](rules)] if outcome in _RULE_OF else []
+    kinds = {penalty.kind for penalty in hand.penalties}
+    if "renege" in kinds:
+        lines += _reneges(rules)
+    causes: set[str] = {*kinds}
+    if outcome in _LOST_BY_MAKERS:
+        causes.add("lone euchre" if hand.alone else "euchre")
+    lines += [line for cause, line in _bump_lines(rules).items() if cause in causes]
+    return tuple(lines)
+
+
+def _game(rules: RuleSet, *, tables_of_three: bool) -> Iterator[str]:
     if rules.seats == 4:
         yield "Four players; partners sit opposite each other."
     else:
@@ -57,7 +83,7 @@ def _game(rules: RuleSet) -> Iterator[str]:
             "A fourth hand, the dummy, is dealt face down. The maker keeps the best five cards of both hands; "
             "alone, the maker leaves the dummy."
         )
-    if rules.seats == 4:
+    if rules.seats == 4 and tables_of_three:
         yield (
             "A table of three plays each for themselves with a dummy hand: all five tricks bring the maker "
             f"{counted(rules.three_handed_march, 'point')}, a euchre brings each defender {rules.euchre}."
@@ -81,10 +107,7 @@ def _deal(rules: RuleSet) -> Iterator[str]:
 
 def _trump(rules: RuleSet) -> Iterator[str]:
     yield "One round of calling on the card turned up, then one round naming another suit."
-    if rules.stick_the_dealer:
-        yield "If all pass twice, the dealer must name a suit."
-    else:
-        yield "If all pass twice, the next player deals."
+    yield _passed_out(rules)
     if rules.caller_must_hold_suit:
         yield (
             "Whoever orders or names a suit must hold a card of it; the left bower is enough. A dealer who picks up "
@@ -92,6 +115,12 @@ def _trump(rules: RuleSet) -> Iterator[str]:
         )
         if rules.stick_the_dealer:
             yield "A dealer who must name a suit and holds none of those allowed may name any of them."
+
+
+def _passed_out(rules: RuleSet) -> str:
+    if rules.stick_the_dealer:
+        return "If all pass twice, the dealer must name a suit."
+    return "If all pass twice, the next player deals."
 
 
 def _alone(rules: RuleSet) -> Iterator[str]:
@@ -108,20 +137,59 @@ def _alone(rules: RuleSet) -> Iterator[str]:
 
 
 def _points(rules: RuleSet) -> Iterator[str]:
-    makers = "The makers take" if rules.seats == 4 else "The maker takes"
-    yield f"{makers} three or four tricks: {counted(rules.made, 'point')}. All five: {rules.march}."
-    partner = rules.alone_march_partner
-    lone_march = str(rules.alone_march)
-    if partner is not None and partner != rules.alone_march:
-        lone_march += f" for the lone player, {partner} for the partner"
-    yield f"Alone, three or four tricks: {counted(rules.alone_made, 'point')}. All five: {lone_march}."
-    each = "the defenders score" if rules.seats == 4 else "each defender scores"
-    yield f"Fewer than three tricks is a euchre: {each} {rules.euchre}; against a lone hand {rules.alone_euchre}."
+    yield _made(rules)
+    yield _made_alone(rules)
+    yield _euchred(rules)
     if rules.defender_alone:
-        yield (
-            f"A lone defender takes three or four tricks: {each} {rules.defended_alone}. "
-            f"All five: {rules.defended_alone_march}."
-        )
+        yield _defended(rules)
+
+
+def _made(rules: RuleSet) -> str:
+    makers = "The makers take" if rules.seats == 4 else "The maker takes"
+    return f"{makers} three or four tricks: {counted(rules.made, 'point')}. All five: {rules.march}."
+
+
+def _made_alone(rules: RuleSet) -> str:
+    partner = rules.alone_march_partner
+    march = str(rules.alone_march)
+    if partner is not None and partner != rules.alone_march:
+        march += f" for the lone player, {partner} for the partner"
+    return f"Alone, three or four tricks: {counted(rules.alone_made, 'point')}. All five: {march}."
+
+
+def _euchred(rules: RuleSet) -> str:
+    return (
+        f"Fewer than three tricks is a euchre: {_each_defender(rules)} {rules.euchre}; against a lone hand "
+        f"{rules.alone_euchre}."
+    )
+
+
+def _defended(rules: RuleSet) -> str:
+    return (
+        f"A lone defender takes three or four tricks: {_each_defender(rules)} {rules.defended_alone}. "
+        f"All five: {rules.defended_alone_march}."
+    )
+
+
+def _each_defender(rules: RuleSet) -> str:
+    return "the defenders score" if rules.seats == 4 else "each defender scores"
+
+
+_RULE_OF: Mapping[Outcome, Callable[[RuleSet], str]] = MappingProxyType(
+    {
+        "made": _made,
+        "march": _made,
+        "alone": _made_alone,
+        "lone march": _made_alone,
+        "euchre": _euchred,
+        "lone euchre": _euchred,
+        "defended alone": _defended,
+        "defended alone, all five": _defended,
+        "passed out": _passed_out,
+    }
+)
+"""The rule that an outcome is scored by; a hand that a renege ended has none but the renege's."""
+_LOST_BY_MAKERS: Final = frozenset({"euchre", "lone euchre", "defended alone", "defended alone, all five"})
 
 
 def _reneges(rules: RuleSet) -> Iterator[str]:
@@ -146,29 +214,40 @@ def _reneges(rules: RuleSet) -> Iterator[str]:
 
 
 def _bumps(rules: RuleSet) -> Iterator[str]:
-    euchre = dollars(rules.bump_euchre_cents)
+    yield from _bump_lines(rules).values()
+
+
+def _bump_lines(rules: RuleSet) -> dict[str, str]:
+    """What is paid into the cup, by what it is paid for: a euchre, a lone one, a penalty. Only what costs anything."""
+    lines: dict[str, str] = {}
     if rules.bump_euchre_cents:
         both = (
             "each maker pays"
             if rules.seats == 4 and rules.bump_euchre_payer == "makers"
             else "the caller pays"
         )
-        yield f"Euchred: {both} {euchre}."
+        lines["euchre"] = f"Euchred: {both} {dollars(rules.bump_euchre_cents)}."
     if rules.lone_euchre_cents:
         partner = ", the partner nothing" if rules.seats == 4 else ""
-        yield f"Euchred alone: the lone player pays {dollars(rules.lone_euchre_cents)}{partner}."
+        lines["lone euchre"] = (
+            f"Euchred alone: the lone player pays {dollars(rules.lone_euchre_cents)}{partner}."
+        )
     who = "each player of that side pays" if rules.seats == 4 else "the player pays"
     if rules.bump_renege_cents:
-        yield f"Renege: {who} {dollars(rules.bump_renege_cents)}, in a lone hand too."
+        lines["renege"] = f"Renege: {who} {dollars(rules.bump_renege_cents)}, in a lone hand too."
     if rules.bump_toss_cents:
-        yield f"Cards tossed in before the hand is over: {who} {dollars(rules.bump_toss_cents)}, no points."
+        cents = dollars(rules.bump_toss_cents)
+        lines["toss"] = f"Cards tossed in before the hand is over: {who} {cents}, no points."
+    return lines
 
 
-def _after(rules: RuleSet) -> Iterator[str]:
-    yield {
+def _after(rules: RuleSet, *, winners_move: bool, partners_drawn: bool) -> Iterator[str]:
+    mover = {
         "extra hand": "After a drawn game one more hand, which scores nothing, decides who moves as winner.",
         "last hand": "After a drawn game the winners of the last hand move as winners.",
         "cut": "After a drawn game a cut of the cards decides who moves as winner.",
     }[rules.drawn_game_mover]
-    if rules.draw_again_for_repeated_partners and rules.seats == 4:
+    if winners_move:
+        yield mover
+    if partners_drawn and rules.draw_again_for_repeated_partners and rules.seats == 4:
         yield "Partners drawn at the table who have partnered before tonight draw again."

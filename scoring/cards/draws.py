@@ -14,11 +14,12 @@ from scoring.rules import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class DealerDraw:
-    """The first dealer, or None and the seats that draw again; the reason in words."""
+    """The first dealer, or None and the seats that draw again; the reason in words; who drew what, by seat."""
 
     dealer: int | None
     again: tuple[int, ...]
     words: str
+    drawn: tuple[tuple[int, Card], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +40,18 @@ def draw_dealer(rules: RuleSet, drawn: Mapping[int, Card]) -> DealerDraw:
     if not drawn:
         raise ValueError("drawn: nobody drew a card")
     refuse_duplicates(drawn.values(), "drawn")
+    seen = tuple(sorted(drawn.items()))
     lowest = min(card.rank for card in drawn.values())
     tied = tuple(seat for seat in sorted(drawn) if drawn[seat].rank == lowest)
     if len(tied) == 1:
-        return DealerDraw(tied[0], (), f"Seat {tied[0]} deals first: {drawn[tied[0]]} is the lowest card.")
+        words = f"Seat {tied[0]} deals first: {drawn[tied[0]]} is the lowest card."
+        return DealerDraw(tied[0], (), words, seen)
     cards = show_cards(drawn[seat] for seat in tied)
     if rules.first_dealer_tie == "draw again":
-        return DealerDraw(None, tied, f"{cards} tie for lowest: those players draw again.")
+        return DealerDraw(None, tied, f"{cards} tie for lowest: those players draw again.", seen)
     dealer = min(tied, key=lambda seat: drawn[seat].suit)
     words = f"Seat {dealer} deals first: of {cards} the lowest suit is {drawn[dealer].suit.word}."
-    return DealerDraw(dealer, (), words)
+    return DealerDraw(dealer, (), words, seen)
 
 
 def draw_partners(drawn: Sequence[tuple[int, Card]], players: Sequence[int] = (0, 1, 2, 3)) -> PartnerDraw:

@@ -4,7 +4,7 @@ Everything is drawn from the `random.Random` passed in, so a seed repeats a game
 """
 
 from scoring.play.bots import AnyLegalBot, SoundBot
-from scoring.play.game import play_game
+from scoring.play.game import draw_until_decided, play_game
 from scoring.play.hand import play_hand, sound_bots
 from scoring.play.mistakes import NO_MISTAKES, Mistakes
 from scoring.play.records import Bid, Deal, GameRecord, HandRecord, Trick
@@ -27,6 +27,7 @@ __all__ = [
     "Summary",
     "Trick",
     "TrickView",
+    "draw_until_decided",
     "play_game",
     "play_hand",
     "sound_bots",

@@ -270,6 +270,7 @@ class TestFirstDealer:
         assert first.words == "9♠ 9♦ tie for lowest: those players draw again."
         again = draw_dealer(FHARMACY, {2: Card.parse("Q♣"), 0: Card.parse("A♣")})
         assert again.dealer == 2
+        assert again.drawn == ((0, Card.parse("A♣")), (2, Card.parse("Q♣")))
 
     def test_a_tie_above_the_lowest_card_means_nothing(self) -> None:
         assert draw_dealer(FHARMACY, drawn("K♠ K♥ 9♦ K♣")).dealer == 2

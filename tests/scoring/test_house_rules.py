@@ -4,8 +4,8 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scoring import PRESETS, RuleSet
-from scoring.house_rules import house_rules
+from scoring import PRESETS, Hand, Penalty, RuleSet
+from scoring.house_rules import house_rules, rules_of_hand
 
 
 def text(rules: RuleSet) -> str:
@@ -119,3 +119,51 @@ def test_every_sentence_is_one(name: str) -> None:
                 assert sentence.endswith(".")
                 assert "None" not in sentence
                 assert "  " not in sentence
+
+
+def test_a_night_leaves_out_what_cannot_happen_in_it() -> None:
+    rules = PRESETS["wemsa"]
+    short = " ".join(
+        sentence
+        for group in house_rules(rules, winners_move=False, partners_drawn=False, tables_of_three=False)
+        for sentence in group.sentences
+    )
+    for word in ("drawn game", "partnered before", "table of three"):
+        assert word in text(rules)
+        assert word not in short
+
+
+RENEGE = (Penalty("renege", 1),)
+BY_RULE = [
+    ("wemsa", Hand(0, 4), ["three or four tricks: 1 point. All five: 2."]),
+    ("wemsa", Hand(0, 5, alone=True), ["Alone, three or four tricks: 1 point. All five: 4."]),
+    ("wemsa", Hand(0, 2), ["is a euchre: the defenders score 2", "each maker pays $1"]),
+    ("wemsa", Hand(0, 2, alone=True), ["is a euchre", "the lone player pays $2, the partner nothing"]),
+    (
+        "wemsa",
+        Hand(0, 3, penalties=RENEGE),
+        ["The makers take", "fails to follow suit loses 2", "It is 4", "played out", "Renege: each"],
+    ),
+    ("wemsa", Hand(0, 3, penalties=(Penalty("toss", 1),)), ["The makers take", "Cards tossed in"]),
+    ("fharmacy", Hand(None), ["If all pass twice, the next player deals."]),
+    ("fharmacy", Hand(0, penalties=RENEGE), ["gains 2 points", "It is 4 points in any", "ends at once"]),
+    ("torrence-knox", Hand(0, 1, defender_alone=1), ["A lone defender takes"]),
+    ("torrence-knox-three", Hand(0, 1), ["Fewer than three tricks is a euchre: each defender scores 2"]),
+]
+
+
+@pytest.mark.parametrize(("name", "hand", "words"), BY_RULE)
+def test_a_hand_is_scored_by_these_sentences_of_the_house_rules(
+    name: str, hand: Hand, words: list[str]
+) -> None:
+    lines = rules_of_hand(PRESETS[name], hand)
+    assert len(lines) == len(words)
+    for line, part in zip(lines, words, strict=True):
+        assert part in line
+        assert line in text(PRESETS[name])
+
+
+def test_a_lone_maker_beaten_by_a_lone_defender_pays_as_a_lone_maker() -> None:
+    rules = replace(PRESETS["wemsa"], defender_alone=True)
+    lines = rules_of_hand(rules, Hand(0, 1, alone=True, defender_alone=1))
+    assert lines[-1].startswith("Euchred alone: the lone player pays $2")
