@@ -20,7 +20,7 @@ from tests.factories import (
     reload,
     running_games,
 )
-from tournaments.actions import check_in, nights, prizes, rounds
+from tournaments.actions import check_in, movement, nights, prizes, rounds
 from tournaments.queries.wall import SEATS_AFTER_START, SEATS_BEFORE_BREAK_ENDS, wall_of
 
 pytestmark = pytest.mark.django_db
@@ -179,7 +179,23 @@ def test_names_are_shown_as_the_night_says_and_as_the_player_wishes():
 def test_last_call_is_a_moment_of_the_night():
     night = ready_night((8,), last_call="20:30")
     moment = wall(night).last_call
-    assert reload(night).local(moment).strftime("%Y-%m-%d %H:%M") == "2026-11-06 20:30"
+    assert reload(night).local(moment).strftime("%H:%M") == "20:30"
+    later = moment + timedelta(minutes=15)
+    movement.set_last_call(night, HOST, at=later)
+    assert wall(night).last_call == later
+
+
+def test_a_queue_shows_its_tables_and_the_standings_in_turn():
+    night = make_night("torrence-knox", divisions=["Players"], last_call="")
+    add_players(night, 10)
+    check_everybody_in(night)
+    movement.begin_movement(night, HOST)
+    assert kinds(night) == ["seats", "names"]
+    waiting = [person.word for person in scene(night, "names").people if person.table is None]
+    assert waiting == ["waits", "waits"]
+    assert scene(night, "seats").foot.startswith("Waiting: ")
+    post(running_games(night)[0], (10, 6))
+    assert kinds(night, timedelta(minutes=30)) == ["seats", "names", "standings"]
 
 
 def test_the_message_and_the_version_come_with_the_frame():

@@ -21,7 +21,7 @@ from tests.factories import (
     reload,
     running_games,
 )
-from tournaments.actions import check_in, nights, prizes, rounds
+from tournaments.actions import check_in, movement, nights, prizes, rounds
 from tournaments.models import Player, Seat, Tournament
 from tournaments.queries.standings import standings_of
 
@@ -118,6 +118,23 @@ def test_a_sit_out_says_what_it_is_worth(client):
     html = text(client, own(night, out))
     assert "You sit out" in html
     assert "own average" in html
+
+
+def test_in_a_queue_the_table_or_the_place_in_line(client):
+    night = make_night("torrence-knox", divisions=["Players"], last_call="")
+    add_players(night, 9)
+    check_everybody_in(night)
+    movement.begin_movement(night, HOST)
+    game = running_games(night)[0]
+    seat = game.seats.select_related("player").first()
+    html = text(client, own(night, seat.player))
+    assert "You play at" in html
+    assert f"Table {game.table.number}" in html
+    (waits,) = night.players.exclude(seats__live=True)
+    html = text(client, own(night, waits))
+    assert "You wait" in html
+    assert "waits at table 3 for others to come" in html
+    assert "Waiting:" in text(client, night_url(night))
 
 
 def test_at_the_end_the_place(client):

@@ -11,7 +11,7 @@ from uuid import UUID
 from tournaments.models import Player, Round, Tournament
 from tournaments.names import fold, public_name
 from tournaments.queries.clock import ClockFace, clock_face
-from tournaments.queries.seating import Hall, HallGame, OwnGame, hall_of, own_games
+from tournaments.queries.seating import Hall, HallGame, OwnGame, hall_of, own_games, waiting_in
 from tournaments.queries.standings import DivisionStandings, Row, standings_of
 
 Now = Literal["seat", "next", "sits out", "waits", "soon", "desk", "done", "expected", "waiting list", "left"]
@@ -23,7 +23,7 @@ Stage, Status = Tournament.Stage, Player.Status
 class OwnPage:
     """One player's evening. `now`: what the page says first, about game `game` where there is one.
 
-    `row`: the player's line of the standings, None before a number was given; `of`: how many are ranked there.
+    `why`: for what somebody without a game waits. `row`: the player's line of the standings, None before a number was given; `of`: how many are ranked there.
     """
 
     night: Tournament
@@ -34,6 +34,7 @@ class OwnPage:
     row: Row | None
     of: int
     clock: ClockFace | None
+    why: str = ""
 
     @property
     def played(self) -> tuple[OwnGame, ...]:
@@ -72,6 +73,7 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
     rounds = list(night.rounds.order_by("number").values_list("status", "number"))
     numbers = {status: number for status, number in reversed(rounds)}
     row, of = _place(standings_of(night), player)
+    waiting = waiting_in(night)
     return OwnPage(
         night=night,
         player=player,
@@ -86,6 +88,7 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
             running=numbers.get(Round.Status.RUNNING, 0),
             coming=numbers.get(Round.Status.PLANNED, 0),
         ),
+        why=waiting.get(player.pk, ""),
     )
 
 

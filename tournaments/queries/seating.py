@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +12,7 @@ from django.db.models import Q
 from scoring.games import sides
 from tournaments.models import (
     Game,
+    Movement,
     Player,
     Round,
     ScoreSheet,
@@ -22,6 +23,7 @@ from tournaments.models import (
 )
 from tournaments.queries.readiness import coming_games
 from tournaments.queries.sheets import PRESET_PARTNER
+from tournaments.rotation import formats
 
 GameStatus, RoundStatus, SheetState = Game.Status, Round.Status, ScoreSheet.State
 
@@ -57,7 +59,8 @@ class SeatedTable:
 class HallGame:
     """A game of the whole hall. `number` 0: games of a queue, each table by itself.
 
-    `sitting_out`: by schedule. `unknown`: present, but the plan does not know them yet: they ask the desk.
+    `sitting_out`: by schedule, or waiting in the order of the line. `unknown`: present, but the plan does not know
+    them yet: they ask the desk.
     """
 
     number: int
@@ -115,9 +118,10 @@ def hall_of(night: Tournament, asked: int = 0) -> Hall:
         seated = by_number[number]
         return _hall_game(number, seated, sit_outs[number], present) if seated else None
 
+    queue = _in_queue(by_number[0], present, waiting_in(night)) if by_number[0] else None
     return Hall(
-        running=numbered(running) if running else _in_queue(by_number[0], present, running=True),
-        coming=numbered(coming) if coming else _in_queue(by_number[0], present, running=False),
+        running=numbered(running) if running else queue,
+        coming=numbered(coming),
         asked=numbered(asked) if asked else None,
         closed=next(reversed(numbers[RoundStatus.CLOSED]), 0),
         numbers=tuple(sorted({r.number for r in rounds})),
@@ -125,14 +129,28 @@ def hall_of(night: Tournament, asked: int = 0) -> Hall:
     )
 
 
-def _in_queue(tables: Iterable[SeatedTable], present: Iterable[Player], *, running: bool) -> HallGame | None:
-    """The queue's games under way, or those called to a table; whoever is at none of them waits."""
-    seated = list(tables)
-    status = GameStatus.RUNNING if running else GameStatus.PLANNED
-    chosen = [table for table in seated if table.status == status]
-    busy = {chair.sitter.pk for table in seated for chair in table.chairs}
-    waiting = [player for player in present if player.pk not in busy]
-    return _hall_game(0, chosen, waiting, ()) if chosen else None
+def waiting_in(night: Tournament) -> dict[int, str]:
+    """Who waits in the night's queues, in order, and for what ("is number 2 in line for a table"). One query."""
+    if night.settings.movement != "continuous":
+        return {}
+    movements = Movement.objects.filter(division__tournament=night).order_by("division__position")
+    return {
+        waiting.player: waiting.why
+        for movement in movements
+        for waiting in formats.restore(movement.state).waiting()
+        if isinstance(waiting.player, int)
+    }
+
+
+def _in_queue(
+    tables: Sequence[SeatedTable], present: Iterable[Player], waiting: Mapping[int, str]
+) -> HallGame:
+    """The queue's games under way, as one; whoever is at none of them waits."""
+    busy = {chair.sitter.pk for table in tables for chair in table.chairs}
+    line = list(waiting)
+    idle = [player for player in present if player.pk not in busy]
+    idle.sort(key=lambda player: line.index(player.pk) if player.pk in waiting else len(line))
+    return _hall_game(0, tables, idle, ())
 
 
 def _hall_game(
@@ -143,7 +161,7 @@ def _hall_game(
     begun = [table.started_at for table in seated if table.started_at]
     return HallGame(
         number=number,
-        started_at=(max(begun) if number == 0 else min(begun)) if begun else None,
+        started_at=min(begun, default=None),
         tables=seated,
         sitting_out=out,
         unknown=tuple(player for player in present if player.pk not in known),

@@ -9,11 +9,12 @@ page. `since` and `until` bound a scene by the clock, so that a wall that lost i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Count, Q, Sum
 
 from scoring.words import dollars
+from tournaments.actions.movement import last_call_of
 from tournaments.models import Player, ScoreSheet, Tournament
 from tournaments.queries.clock import clock_face
 from tournaments.queries.prizes import prizes_of
@@ -44,7 +45,7 @@ def wall_of(night: Tournament, now: datetime) -> Wall:
         scenes=tuple(_scenes(facts)),
         announcement=_announcement(facts),
         cup_cents=_cup_cents(night),
-        last_call=_last_call(night),
+        last_call=night.last_call_at or last_call_of(night, now),
     )
 
 
@@ -64,11 +65,10 @@ def _scenes(facts: Facts) -> Iterator[Scene]:
 
 
 def _while_running(facts: Facts, game: HallGame) -> Iterator[Scene]:
-    """The seats first; then the standings, once there is anything to stand with."""
-    turn = game.started_at + SEATS_AFTER_START if game.started_at and facts.any_sheet else None
-    called = facts.hall.coming if game.number == 0 else None
-    if called:
-        yield from seats_of(facts, called)
+    """The seats first; then the standings, once there is anything to stand with. In a queue both in turn."""
+    turn = None
+    if facts.any_sheet and game.number and game.started_at:
+        turn = game.started_at + SEATS_AFTER_START
     yield from seats_of(facts, game, until=turn)
     if facts.any_sheet:
         yield from standings_scenes(facts, since=turn)
@@ -138,16 +138,6 @@ def _cup_cents(night: Tournament) -> int | None:
         return None
     sheets = ScoreSheet.objects.filter(game__tournament=night, state=ScoreSheet.State.ACCEPTED)
     return sheets.aggregate(cents=Sum("bump_cents"))["cents"] or 0
-
-
-def _last_call(night: Tournament) -> datetime | None:
-    """The moment after which no game starts; the settings' time belongs to the day play starts."""
-    if night.last_call_at is not None or not night.settings.last_call:
-        return night.last_call_at
-    hour, minute = (int(part) for part in night.settings.last_call.split(":"))
-    start = night.local(night.starts_at)
-    moment = datetime.combine(start.date(), time(hour, minute), tzinfo=night.zone)
-    return moment if moment > start else moment + timedelta(days=1)
 
 
 def _number(game: HallGame | None) -> int:

@@ -88,7 +88,7 @@ def where_we_are(facts: Facts) -> str:
         playing, tables = hall.running.still_playing, len(hall.running.tables)
         state = f"{playing} of {counted(tables, 'table')} still playing" if playing else "all sheets are in"
         return f"Game {hall.running.number}{of} · {state}" if hall.running.number else state.capitalize()
-    if hall.closed and not hall.coming:
+    if (hall.closed or facts.any_sheet) and not hall.coming:
         return "All games played · the results are being checked"
     return f"After game {hall.closed}{of}" if hall.closed else ""
 
