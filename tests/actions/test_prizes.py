@@ -44,7 +44,7 @@ def same_points_other_rank(a, b):
 class TestTies:
     def test_nothing_is_final_while_a_prize_tie_is_open(self, night):
         assert open_ties(night)[1]
-        with pytest.raises(ActRefused, match=r"place 1 is open between Player 03 \(3\) and"):
+        with pytest.raises(ActRefused, match=r"place 1 is open between 3 Player 03 and"):
             prizes.finalise(night, HOST)
 
     def test_sudden_death_orders_exactly_those_tied(self, night):
@@ -103,6 +103,16 @@ class TestTies:
         ranks = {r.player.pk: r.standing.rank for r in standings_of(reload(night))[0].rows}
         assert [ranks[player] for player in tied[::-1]] == list(range(place, place + len(tied)))
         assert night.log.order_by("-pk").first().reason == "read upside down"
+
+    def test_nothing_is_settled_while_games_are_to_come(self):
+        night = ready_night((8,), games=2, break_after=None)
+        play_game(night, 1)
+        division, ties = open_ties(night)
+        tie = {"division_id": division.division.pk, "place": ties[0].place}
+        with pytest.raises(ActRefused, match="Still to be played: 1 game"):
+            prizes.draw_lots(night, HOST, **tie)
+        with pytest.raises(ActRefused, match="Still to be played: 1 game"):
+            prizes.decide_tie(night, HOST, order=[], **tie)
 
     def test_an_order_comes_about_by_sudden_death_or_lots(self, night):
         division, ties = open_ties(night)

@@ -13,6 +13,7 @@ from tournaments.actions.money import book, reverse
 from tournaments.models import Division, LedgerEntry, Player, TieDecision, Tournament
 from tournaments.problems import refuse, stop_at
 from tournaments.queries.prizes import AwardLine, before_final, prizes_of
+from tournaments.queries.readiness import before_payout
 
 Kind, Method, Stage = LedgerEntry.Kind, LedgerEntry.Method, Tournament.Stage
 
@@ -30,13 +31,14 @@ def decide_tie(
 ) -> Result:
     """Record the order (player ids, best first) of the players tied at a prize place, by sudden death or lots.
 
-    Refuses when these are not exactly the players tied there now. An order recorded wrongly is recorded anew for
+    Refuses while games or sheets are still to come, and when these are not exactly the players tied there. An order recorded wrongly is recorded anew for
     the same players, with a `note` that says why; the latest counts.
     """
     division = division_of(act.night, division_id)
     refuse_if_final(act.night)
     if how not in TieDecision.How.values:
         raise refuse("how", "An order comes about by sudden death or by lots.", field="how")
+    stop_at(before_payout(act.night))
     tied, settled = _tied_at(act.night, division, place)
     if set(order) != set(tied) or len(order) != len(tied):
         names = ", ".join(str(player) for player in tied.values()) or "nobody"
@@ -51,9 +53,10 @@ def decide_tie(
 
 @act
 def draw_lots(act: Act, *, division_id: int, place: int) -> Result:
-    """Order the players tied at a prize place by lots, drawn once and stored."""
+    """Order the players tied at a prize place by lots, drawn once and stored; once all games and sheets are in."""
     division = division_of(act.night, division_id)
     refuse_if_final(act.night)
+    stop_at(before_payout(act.night))
     tied, settled = _tied_at(act.night, division, place)
     if settled:
         raise refuse("settled", f"The order at place {place} of {division.name} is recorded already.")

@@ -24,13 +24,24 @@ class PlayedHand:
 
 @dataclass(frozen=True)
 class Playoff:
-    """`groups`: player numbers, best first, level ones together. `tables`: who plays now, () once all is settled.
-    `order`: the numbers best first, once nobody is level."""
+    """`groups`: player numbers, best first, level ones together. `level`: the index of the group that plays now,
+    None once all is settled. `tables`: where it plays. `order`: the numbers best first, once nobody is level."""
 
     groups: tuple[tuple[int, ...], ...]
     played: tuple[PlayedHand, ...]
+    level: int | None
     tables: tuple[PlayoffTable, ...]
     order: tuple[int, ...] | None
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The numbers that play now."""
+        return () if self.level is None else self.groups[self.level]
+
+    @property
+    def ahead(self) -> int:
+        """How many players stand before those who play now."""
+        return sum(len(group) for group in self.groups[: self.level])
 
     @property
     def record(self) -> list[dict[str, object]]:
@@ -41,7 +52,7 @@ class Playoff:
         ]
 
 
-def playoff_of(players: Sequence[int], lots: int, hands: Sequence[Collection[int]]) -> Playoff:
+def playoff_of(players: Sequence[int], lots: int | str, hands: Sequence[Collection[int]]) -> Playoff:
     """The sudden death of these level players (WEMSA, Scoring 4). `lots`: the draw that seats them, anew in each
     step; `hands`: who gained, step by step, always for the best place still open.
 
@@ -60,7 +71,14 @@ def playoff_of(players: Sequence[int], lots: int, hands: Sequence[Collection[int
         played.append(PlayedHand(tables, tuple(sorted(gained))))
     level = _level(groups)
     tables = () if level is None else _seated(groups[level], lots, len(hands))
-    return Playoff(groups, tuple(played), tables, settled_order(groups))
+    return Playoff(groups, tuple(played), level, tables, settled_order(groups))
+
+
+def partners_by_lot(others: Sequence[int], lots: int | str, step: int) -> tuple[int, ...]:
+    """Those who could partner two who play for themselves, in the order drawn for that step."""
+    drawn = sorted(others)
+    Random(f"{lots}-partners-{step}").shuffle(drawn)
+    return tuple(drawn)
 
 
 def _level(groups: Sequence[tuple[int, ...]]) -> int | None:
@@ -68,7 +86,7 @@ def _level(groups: Sequence[tuple[int, ...]]) -> int | None:
     return next((index for index, group in enumerate(groups) if len(group) > 1), None)
 
 
-def _seated(group: Sequence[int], lots: int, step: int) -> tuple[PlayoffTable, ...]:
+def _seated(group: Sequence[int], lots: int | str, step: int) -> tuple[PlayoffTable, ...]:
     drawn = sorted(group)
     Random(f"{lots}-{step}").shuffle(drawn)
     return playoff_tables(drawn)

@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.db.models import Q, Sum
 
 from scoring.payouts import Award, Payout, pay_out
 from scoring.prizes import Pot, even_pots
-from scoring.problems import Problem as PayoutProblem
 from scoring.words import listed
 from tournaments.models import Division, LedgerEntry, Player, Tournament
 from tournaments.problems import Problem, blocker, warning
@@ -34,6 +34,11 @@ class Payment:
     method: str
     by: str
     at: datetime
+
+    @property
+    def query(self) -> str:
+        """Which payment it is, for an address."""
+        return urlencode({"player_id": self.player.pk, "label": self.label})
 
 
 @dataclass(frozen=True)
@@ -145,41 +150,50 @@ def _lines(
 
 
 def before_final(night: Tournament, prizes: Sequence[DivisionPrizes]) -> list[Problem]:
-    """What keeps the results from being declared final, and what to know before; each with its mend."""
+    """What keeps the results from being declared final, and what to know before; each with its mend.
+
+    A tie is told only once every game is played and every sheet is in: until then it may vanish again.
+    """
     problems = before_payout(night)
+    is_over = not problems
     for division in prizes:
         if division.plays:
-            problems += _payout_problems(division)
+            problems += [*_ties(division), *_money(division)] if is_over else _faults(division)
     return problems
 
 
-def _payout_problems(division: DivisionPrizes) -> list[Problem]:
-    """A division's own: ties, and a pot that the prizes do not give away. Missing sheets are told table by table."""
-    name, people = division.division.name, _people(division)
-    found = []
-    for tie in division.payout.open_ties:
-        text = f"{name}: place {tie.place} is open between {_listed(tie.players, people)}."
-        found.append(
-            blocker("tie-open", text, link="organizer:tie", link_args=(division.division.pk, tie.place))
+def _ties(division: DivisionPrizes) -> list[Problem]:
+    people = {row.standing.player: row.player for row in division.standings.rows}
+    return [
+        blocker(
+            "tie-open",
+            f"{division.division.name}: place {tie.place} is open between {_listed(tie.players, people)}.",
+            link="organizer:tie",
+            link_args=(division.division.pk, tie.place),
         )
-    for problem in division.payout.problems:
-        if problem.code not in _TOLD_OTHERWISE:
-            found.append(_about_money(name, problem))
-    return found
+        for tie in division.payout.open_ties
+    ]
 
 
-def _about_money(division: str, problem: PayoutProblem) -> Problem:
-    make = blocker if problem.kind == "refuse" else warning
-    return make(problem.code, f"{division}: {problem.message}.", link="organizer:settings")
+def _money(division: DivisionPrizes) -> list[Problem]:
+    """A pot that the prizes do not give away. Ties and missing sheets are told one by one."""
+    return [
+        (blocker if problem.kind == "refuse" else warning)(
+            problem.code, f"{division.division.name}: {problem.message}.", link="organizer:settings"
+        )
+        for problem in division.payout.problems
+        if problem.code not in _TOLD_OTHERWISE
+    ]
 
 
-def _people(division: DivisionPrizes) -> dict[int, Player]:
-    return {row.standing.player: row.player for row in division.standings.rows}
+def _faults(division: DivisionPrizes) -> list[Problem]:
+    """Of `_money`, what no further game mends."""
+    return [problem for problem in _money(division) if problem.code != "nobody"]
 
 
 def _listed(numbers: Sequence[int], people: Mapping[int, Player]) -> str:
-    """ "Alex (4), Kim (9) and Pat (12)"; of many, how many more."""
-    names = [f"{people[number].name} ({number})" for number in numbers[:_MOST_NAMES]]
+    """ "4 Alex, 9 Kim and 12 Pat"; of many, how many more."""
+    names = [str(people[number]) for number in numbers[:_MOST_NAMES]]
     more = len(numbers) - len(names)
     return listed([*names, f"{more} more"] if more else names)
 

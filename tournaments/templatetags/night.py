@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.words import dollars as in_dollars
@@ -22,6 +23,12 @@ register = template.Library()
 def dollars(cents: int | None) -> str:
     """Integer cents as "$1,240" or "$2.50"; "–" when not known."""
     return "–" if cents is None else in_dollars(cents)
+
+
+@register.filter
+def signed_dollars(cents: int) -> str:
+    """As `dollars`, with a true minus sign: "−$15"."""
+    return in_dollars(cents).replace("-", "−")
 
 
 @register.filter
@@ -43,6 +50,18 @@ def clock_time(moment: datetime | None, night: Tournament) -> str:
 def long_date(moment: datetime | None, night: Tournament) -> str:
     """ "Saturday, November 7, 2026" in the night's zone."""
     return "" if moment is None else night.local(moment).strftime("%A, %B %-d, %Y")
+
+
+@register.filter
+def named(players: Sequence[Player], most: int = 100) -> SafeString:
+    """For the organizer: "Alex (4), Kim (9) and Pat (12)"; of more than `most`, how many more."""
+    parts = [format_html("<bdi>{}</bdi> ({})", player.name, player.number) for player in players[:most]]
+    if len(players) > most:
+        parts.append(format_html("{} more", len(players) - most))
+    if len(parts) < 2:
+        return format_html_join("", "{}", ((part,) for part in parts))
+    *others, last = parts
+    return format_html("{} and {}", format_html_join(", ", "{}", ((other,) for other in others)), last)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""Payouts: pots, prizes and paid ticks, declaring the results final and opening them again."""
+"""Payouts: pots, prizes and ties, declaring the results final and opening them again, the list to sign."""
 
 from __future__ import annotations
 
@@ -8,48 +8,43 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.words import counted, dollars
+from scoring.words import counted
 from tournaments.actions import prizes as acts
-from tournaments.models import LedgerEntry, Tournament
-from tournaments.queries.prizes import DivisionPrizes, prizes_of
-from tournaments.queries.readiness import before_payout
+from tournaments.queries.payouts import Payouts, payouts_of
 from tournaments.queries.snapshot import read_at_one_moment
 from tournaments.web import access
-from tournaments.web.acting import SeeOther, night_url, perform, perform_form, press
+from tournaments.web.acting import SeeOther, night_url, perform
 from tournaments.web.frame import frame
 from tournaments.web.organizer.fields import LineField
+from tournaments.web.organizer.payout_words import DivisionWords, tie_rule
+from tournaments.web.organizer.standings import paper_marks
+from tournaments.web.problems_on_forms import show_problems
 
 PAGE = "organizer:payouts"
-
-
-class PayForm(forms.Form):
-    """Which prize goes out, and how."""
-
-    player_id = forms.IntegerField(min_value=1, max_value=2**31 - 1)
-    label = forms.CharField(max_length=60)
-    method = forms.ChoiceField(choices=[(LedgerEntry.Method.CASH, "cash"), (LedgerEntry.Method.CARD, "card")])
-
-
-class TakeBackForm(forms.Form):
-    player_id = forms.IntegerField(min_value=1, max_value=2**31 - 1)
-    label = forms.CharField(max_length=60)
-    reason = LineField(max_length=200, required=False)
+_MOST_PROBLEMS = 12
+_MENDS = {
+    "missing": "Enter the sheet",
+    "disputed": "Compare the sheets",
+    "tie-open": "Settle the tie",
+    "games_left": "Control room",
+}
 
 
 class ReopenForm(forms.Form):
     reason = LineField(
         label="Why the night is opened again",
         max_length=300,
-        help_text="Prizes already paid stay in the ledger; a sheet can then be corrected again.",
+        help_text="Sheets can then be corrected. Prizes already handed out stay in the ledger until taken back.",
     )
 
 
 @require_safe
 @access.organizer
 def payouts(request: Any, code: str) -> HttpResponse:
-    return _page(request)
+    return page(request)
 
 
 @require_POST
@@ -57,129 +52,81 @@ def payouts(request: Any, code: str) -> HttpResponse:
 def finalise(request: Any, code: str) -> HttpResponse:
     """The director declares the results final."""
     outcome = perform(request, acts.finalise)
-    if outcome.done:
-        messages.success(request, "The results are final.")
-        return SeeOther(night_url(request.night, PAGE))
-    for problem in outcome.problems:
-        messages.error(request, problem.text)
-    return _page(request, status=outcome.status)
+    if not outcome.done:
+        return page(request, refused="The results are not final yet: see what stands in the way.", status=422)
+    messages.success(request, "The results are final.")
+    return SeeOther(night_url(request.night, PAGE))
 
 
 @require_POST
 @access.organizer
 def reopen(request: Any, code: str) -> HttpResponse:
+    """Open a final night again, with a reason."""
     form = ReopenForm(request.POST)
-    outcome = perform_form(request, form, acts.reopen)
-    if not outcome.done:
-        return _page(request, form, outcome.status)
-    messages.success(request, "The night is open again.")
-    return SeeOther(night_url(request.night, PAGE))
+    if form.is_valid():
+        outcome = perform(request, acts.reopen, **form.cleaned_data)
+        if outcome.done:
+            messages.success(request, "The night is open again.")
+            return SeeOther(night_url(request.night, PAGE))
+        show_problems(form, outcome.problems)
+    return page(request, reopen_form=form, status=422)
 
 
-@require_POST
+@require_safe
 @access.organizer
-def pay(request: Any, code: str) -> HttpResponse:
-    """Tick a prize as paid."""
-    form = PayForm(request.POST)
-    outcome = perform_form(request, form, acts.pay_prize)
-    if outcome.result is not None:
-        messages.success(request, f"Paid {dollars(outcome.result['cents'])}.")
-    return _after(request, form)
-
-
-@require_POST
-@access.organizer
-def take_back(request: Any, code: str) -> HttpResponse:
-    """Undo a payment ticked by mistake."""
-    form = TakeBackForm(request.POST)
-    outcome = perform_form(request, form, acts.take_prize_back)
-    if outcome.done:
-        messages.success(request, "The payment is taken back.")
-    return _after(request, form)
-
-
-@require_POST
-@access.organizer
-def draw_lots(request: Any, code: str, division_id: int, place: int) -> HttpResponse:
-    """Order the players tied at a place by lots."""
-    then = night_url(request.night, PAGE)
-    return press(request, acts.draw_lots, then, "The lots are drawn.", division_id=division_id, place=place)
-
-
-def _after(request: Any, form: forms.Form) -> HttpResponse:
-    """Back to the page, with whatever was refused as a message."""
-    for errors in form.errors.values():
-        for error in errors:
-            messages.error(request, str(error))
-    return SeeOther(night_url(request.night, PAGE))
-
-
-def _page(request: Any, reopen_form: ReopenForm | None = None, status: int = 200) -> HttpResponse:
-    night: Tournament = request.night
-    prizes = read_at_one_moment(night, prizes_of)
-    is_final = night.stage == Tournament.Stage.FINAL
-    problems = () if is_final else before_payout(night)
+def receipts(request: Any, code: str) -> HttpResponse:
+    """On paper: what to hand to whom, with a line to sign."""
+    found = read_at_one_moment(request.night, payouts_of)
     context = {
         **frame(request, PAGE),
-        "divisions": [_division(night, division) for division in prizes],
-        "is_final": is_final,
-        "problems": problems,
-        "payable": not problems and all(d.payout.payable for d in prizes if _plays(d)),
-        "unpaid": sum(not line.is_paid for d in prizes for line in d.lines if line.award.cents),
+        **paper_marks(found.night, timezone.now()),
+        "payouts": found,
+        "divisions": _divisions(found),
+    }
+    return render(request, "organizer/receipts.html", context)
+
+
+def page(
+    request: Any,
+    *,
+    refused: str = "",
+    reopen_form: ReopenForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page; `refused`: what an act did not do; `reopen_form`: with what was typed into it."""
+    found = read_at_one_moment(request.night, payouts_of)
+    context = {
+        **frame(request, PAGE),
+        "payouts": found,
+        "step": _step(found),
+        "refused": refused,
+        "mends": [
+            (problem, _MENDS.get(problem.code, "Settings")) for problem in found.problems[:_MOST_PROBLEMS]
+        ],
+        "more_problems": len(found.problems[_MOST_PROBLEMS:]),
+        "tie_rule": tie_rule(found.night.settings),
+        "divisions": _divisions(found),
         "reopen_form": reopen_form or ReopenForm(),
     }
     return render(request, "organizer/payouts.html", context, status=status)
 
 
-def _plays(division: DivisionPrizes) -> bool:
-    """Whether the division had anybody, or money, tonight."""
-    return bool(division.standings.rows) or division.payout.pot_cents > 0
+def _divisions(found: Payouts) -> list[DivisionWords]:
+    return [DivisionWords(division, found.night.settings) for division in found.divisions]
 
 
-def _division(night: Tournament, prizes: DivisionPrizes) -> dict[str, Any]:
-    """A division's pot, prizes and open ties, for the page."""
-    people = {row.standing.player: row for row in prizes.standings.rows}
-    return {
-        "division": prizes.division,
-        "plays": _plays(prizes),
-        "pot_words": _pot_words(prizes),
-        "shares": prizes.payout.shares,
-        "lines": [
-            {
-                "line": line,
-                "place": line.award.place,
-                "what": line.award.name or line.award.extra,
-                "total": people[line.award.player].standing.total,
-            }
-            for line in prizes.lines
-        ],
-        "ties": [
-            {
-                "place": tie.place,
-                "players": [people[number].player for number in tie.players],
-                "url": night_url(night, "organizer:tie", prizes.division.pk, tie.place),
-                "words": f"{counted(len(tie.players), 'player')} are level at place {tie.place}",
-            }
-            for tie in prizes.payout.open_ties
-        ],
-        "by_lots": night.settings.prize_tie == "lots",
-        "problems": [
-            problem
-            for problem in prizes.payout.problems
-            if problem.code not in ("tie-open", "sheets-missing", "sheets-disputed")
-        ],
-    }
-
-
-def _pot_words(prizes: DivisionPrizes) -> str:
-    """ "Pot $305: $320 paid in, $15 given back." """
-    pot, parts = prizes.pot, [f"{dollars(prizes.pot.paid_cents)} paid in"]
-    if pot.refunded_cents:
-        parts.append(f"{dollars(pot.refunded_cents)} given back")
-    if pot.house_cents:
-        parts.append(f"{dollars(pot.house_cents)} for the house or charity")
-    if prizes.payout.rest_cents:
-        parts.append(f"{dollars(prizes.payout.rest_cents)} left by rounding go to first place")
-    if prizes.paid_cents:
-        parts.append(f"{dollars(prizes.paid_cents)} paid out")
-    return f"Pot {dollars(prizes.payout.pot_cents)}: {', '.join(parts)}"
+def _step(found: Payouts) -> dict[str, str]:
+    """The one thing to do now: `title`, `note`, and why the results cannot be declared final (`blocked`)."""
+    if found.is_final:
+        done = found.prizes - found.unpaid
+        if not found.prizes:
+            return {"title": "The results are final", "note": "There is nothing to hand out.", "blocked": ""}
+        if not found.unpaid:
+            return {"title": "Every prize is handed out", "note": "The results are final.", "blocked": ""}
+        note = f"{done} of {counted(found.prizes, 'prize')} handed out. Tick each as you hand it over."
+        return {"title": "The results are final", "note": note, "blocked": ""}
+    if found.blockers:
+        blocked = f"{counted(len(found.blockers), 'thing')} in the way, below."
+        return {"title": "Not payable yet", "note": "Amounts as things stand.", "blocked": blocked}
+    note = "All sheets are in and no prize tie is open. Later sheets will be kept, but not counted."
+    return {"title": "Ready to be declared final", "note": note, "blocked": ""}
