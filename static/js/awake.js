@@ -1,5 +1,6 @@
 // Keep the screen awake: asked for at the start and again whenever the page is shown, since a hidden page loses it.
-// Browsers grant it only over https or on localhost; then the event "awake:refused" on document says so, once.
+// Browsers grant it only over https or on localhost; else the event "awake:refused" on document says so, once. Load
+// after the script that listens for it.
 (() => {
   "use strict";
   let told = false;

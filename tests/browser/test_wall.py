@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from tests.factories import (
 )
 from tournaments.actions import nights, prizes, registration, rounds
 from tournaments.models import Game, Tournament
+from tournaments.web.screen.hub import hub
 
 CASES = Path(__file__).parents[1] / "cases" / "sign_ups"
 PROJECTORS = {"720p": (1280, 720), "4:3": (1024, 768), "1080p": (1920, 1080)}
@@ -335,3 +337,78 @@ def test_a_phone_says_since_when_it_hears_nothing_and_catches_up(site, phone, fa
     site.start()
     expect(phone.locator("#tables")).to_contain_text("now", timeout=15000)
     expect(phone.get_by_text("Not updating since")).to_be_hidden()
+
+
+def test_a_sign_in_page_never_takes_the_place_of_the_data(site, phone):
+    night = in_mid_game(ready_night((8,)))
+    phone.goto(f"/night/{night.code}/")
+    rows = phone.locator(".ranks__row").count()
+    phone.route(
+        f"**/night/{night.code}/",
+        lambda route: route.fulfill(
+            body="<main><h1>Sign in</h1><form></form></main>", content_type="text/html"
+        ),
+    )
+    nights.set_message(night, HOST, text="Pizza is served.")
+    expect(phone.get_by_text("Not updating since")).to_be_visible(timeout=10000)
+    assert phone.locator(".ranks__row").count() == rows
+    expect(phone.get_by_text("Sign in")).to_have_count(0)
+    phone.unroute_all()
+    expect(phone.get_by_text("Pizza is served.")).to_be_visible(timeout=15000)
+    expect(phone.get_by_text("Not updating since")).to_be_hidden()
+
+
+COUNT_LOCKS = (
+    "navigator.wakeLock.request = async () => { window.asked = (window.asked ?? 0) + 1; return {}; }"
+)
+HIDE = """(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange')); }"""
+
+
+def test_the_screen_is_kept_awake_and_asked_again_when_it_is_shown_again(site, open_page):
+    night = ready_night((8,))
+    page = screen(open_page, site)
+    page.add_init_script(COUNT_LOCKS)
+    page.goto(wall_url(night))
+    assert page.evaluate("() => window.asked") == 1
+    page.evaluate(HIDE, True)
+    page.evaluate(HIDE, False)
+    assert page.evaluate("() => window.asked") == 2
+    expect(page.get_by_text("let the screen sleep")).to_have_count(0)
+
+
+def test_a_browser_that_lets_the_screen_sleep_says_so(site, open_page):
+    night = ready_night((8,))
+    page = open_page("projector", base_url=site.lan_url)
+    page.goto(wall_url(night))
+    expect(page.get_by_text("let the screen sleep")).to_be_visible()
+    assert_readable(page)
+
+
+def test_a_hidden_tab_closes_its_stream_and_catches_up_when_shown(site, phone):
+    night = ready_night((8,))
+    phone.goto(f"/night/{night.code}/")
+    expect(phone.locator("#tables")).to_contain_text("next game")
+    wait_for(lambda: hub.count == 1)
+    phone.evaluate(HIDE, True)
+    wait_for(lambda: hub.count == 0)
+    rounds.start_game(night, HOST, number=1)
+    phone.evaluate(HIDE, False)
+    expect(phone.locator("#tables")).to_contain_text("now", timeout=6000)
+
+
+def wait_for(condition):
+    end = time.monotonic() + 5
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_without_scripts_the_wall_turns_its_pages_by_itself(site, open_page):
+    night = ready_night((34, 13))
+    page = screen(open_page, site, java_script_enabled=False)
+    page.goto(wall_url(night, ""))
+    expect(page.get_by_text("page 1 of 2")).to_be_visible()
+    assert page.locator(".wall-seat:visible").count() == 8
+    expect(page.get_by_text("page 2 of 2")).to_be_visible(timeout=15000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Game 1 · find your seat")
