@@ -88,6 +88,12 @@ def test_one_drop_out_of_a_perfect_plan_changes_no_table(count: int, played: int
     assert sure_gap(after) <= 1
 
 
+def test_a_hall_with_more_numbers_than_tables_is_not_wandered_about() -> None:
+    old = plan(range(1, 18), 5, tables=range(1, 101))
+    new = replan(old, played=2, leave=[13, 14], join=[18, 19, 20, 21, 22])
+    assert {table.number for planned in new.rounds for table in planned.tables} == {1, 2, 3, 4, 5}
+
+
 def test_a_substitute_takes_over_the_seats() -> None:
     night = plan(range(32), 8)
     after = replan(night, played=2, leave=[5], join=["Late"])

@@ -86,12 +86,13 @@ class Night:
 
     @cached_property
     def numbers(self) -> list[int]:
-        """The table numbers at hand."""
-        if self.tables:
-            return sorted(self.tables)
-        used = [table.number for planned in self.old_coming for table in planned.tables]
-        wanted = [table for _, table in self.wishes_here.pinned]
-        return list(range(1, max([self.shape.tables, *used, *wanted]) + 1))
+        """The table numbers at hand: those in use, and as many more as it takes. A hall has more than a night needs."""
+        used = {table.number for planned in self.old_coming for table in planned.tables}
+        used |= {table for _, table in self.wishes_here.pinned}
+        if not self.tables:
+            return list(range(1, max([self.shape.tables, *used]) + 1))
+        others = [number for number in sorted(self.tables) if number not in used]
+        return sorted([*used, *others[: max(0, self.shape.tables - len(used))]])
 
     @cached_property
     def wants(self) -> Wants:
