@@ -133,6 +133,17 @@ def play_game(night: Tournament, number: int, scores: Sequence[int] = (14, 9)) -
     rounds.close_game(night, HOST, number=number)
 
 
+def night_of_points(points: Sequence[int], **changes: Any) -> Tournament:
+    """A night of one three-handed game, over, in which each player has the points given (three a table)."""
+    changes = {"preset": "torrence-knox-three", "games": 1, **changes}
+    night = ready_night((len(points),), **changes)
+    rounds.start_game(night, HOST, number=1)
+    for index, game in enumerate(running_games(night)):
+        post(game, points[3 * index : 3 * index + 3])
+    rounds.close_game(night, HOST, number=1)
+    return reload(night)
+
+
 def reload(night: Tournament) -> Tournament:
     """The night as it is now, without anything cached."""
     return Tournament.objects.get(pk=night.pk)
