@@ -74,6 +74,7 @@ def test_the_site_can_go_and_come_back(site, laptop, faults):
     faults.allow("ERR_CONNECTION_REFUSED")
     with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
         laptop.reload()
+    laptop.wait_for_url("chrome-error://**")  # the browser's own page, which it is still on the way to
     site.start()
     laptop.goto("/fine/")
     expect(laptop.get_by_role("heading")).to_have_text("Hall")
