@@ -1,0 +1,76 @@
+"""Every address of the site with sample values, for tests that must leave none out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import get_resolver
+
+from euchre_night.checks import routes
+from tests.factories import HOST, add_players, play_game, post, ready_night, running_games
+from tournaments.actions import links, nights, rounds
+from tournaments.models import AccessLink, Tournament
+from tournaments.web.access import token_of
+
+_PART = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+@dataclass(frozen=True)
+class Route:
+    """`pattern` as the URLconf has it; `address` with the night's own values; `access` as its view declares."""
+
+    pattern: str
+    address: str
+    access: str
+
+
+def every_route(night: Tournament, **other_values: Any) -> list[Route]:
+    """All routes, filled in from a night made by `busy_night`."""
+    values = {**sample_values(night), **other_values}
+    return list(_filled_in(values))
+
+
+def _filled_in(values: dict[str, Any]) -> Iterator[Route]:
+    for pattern, view in routes(get_resolver()):
+        missing = set(_PART.findall(pattern)) - set(values)
+        assert not missing, f"/{pattern}: give a sample value for {', '.join(sorted(missing))}"
+        address = "/" + _PART.sub(lambda part: str(values[part[1]]), pattern)
+        yield Route(pattern, address, view.access)
+
+
+def busy_night() -> Tournament:
+    """A night in the middle: one game closed, one running with a sheet in and one disputed, helpers, a walk-in."""
+    night = ready_night((12,), games=3, break_after=None)
+    play_game(night, 1)
+    rounds.start_game(night, HOST, number=2)
+    first, second, _ = running_games(night)
+    post(first)
+    post(second, agreed=False)
+    add_players(night, 2, first=30)
+    links.make_link(night, HOST, role="runner", name="Robin")
+    nights.set_message(night, HOST, text="Welcome")
+    return Tournament.objects.get(pk=night.pk)
+
+
+def sample_values(night: Tournament) -> dict[str, Any]:
+    """A value for every part of an address that names something of the night."""
+    player = night.players.filter(number__isnull=False).first()
+    link: AccessLink = night.links.filter(role="runner").first()
+    return {
+        "code": night.code,
+        "number": 2,
+        "division_id": night.divisions.first().pk,
+        "place": 1,
+        "player_id": player.pk,
+        "player_key": player.key,
+        "key": player.key,
+        "entry_id": night.ledger.first().pk,
+        "game_id": running_games(night)[0].pk if running_games(night) else night.games.first().pk,
+        "link_id": link.pk,
+        "token": token_of(link),
+        "preset": "wemsa",
+        "step": "withdraw",
+    }
