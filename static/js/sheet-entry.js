@@ -35,6 +35,7 @@
     });
   const paired = () => {
     choosing = false;
+    clearProblems(); // what was asked about the other partners is answered; the server asks again what is left
     if (hands.list().length) hands.load([]); // they were won by other partners
     nameSides();
     changed();
