@@ -10,6 +10,7 @@
 //            data-live-topics="seating clock scores:20"   when one of these changed (seating scores clock message desk);
 //                                                 ":20": wait up to 20 s at random, so that 400 phones do not come at once
 //            data-live-jitter="2"                 the same for all its topics (optional, default 0.3)
+//            data-live-crowd="60"                 on pages many people have open: with more streams than this the waits grow
 //            data-live-say="Game 3 results in">   said to screen readers when it differs after a refresh (optional)
 //
 //   <p data-live-status hidden></p>               where "Not updating since 7:31 PM" is shown
@@ -106,7 +107,7 @@
       heard();
       const news = JSON.parse(event.data);
       emit("live:changed", news);
-      for (const part of document.querySelectorAll("[data-live-refresh]")) schedule(part, news.topics);
+      for (const part of document.querySelectorAll("[data-live-refresh]")) schedule(part, news.topics, news.streams);
     });
     source.addEventListener("gone", () => location.reload()); // the night is private or deleted now
   };
@@ -149,9 +150,10 @@
     });
     return waits.length ? Math.min(...waits) : null;
   };
-  const schedule = (part, topics) => {
-    const jitter = jitterOf(part, topics);
-    if (jitter === null) return;
+  const schedule = (part, topics, streams = 0) => {
+    const wait = jitterOf(part, topics);
+    if (wait === null) return;
+    const jitter = wait * Math.max(1, streams / Number(part.dataset.liveCrowd ?? Infinity));
     const when = performance.now() + Math.random() * jitter * 1000;
     due.set(part.id, Math.min(when, due.get(part.id) ?? Infinity));
   };

@@ -2,8 +2,10 @@
 
 event: ping      data: the server's time (ms since 1970)    at the start, then whenever 15 s were silent
 event: frame     id: version    data: HTML of the wall
-event: changed   id: version    data: {"version": 5, "topics": ["scores"]}; "all": anything may have changed
+event: changed   id: version    data: {"version": 5, "topics": ["scores"], "streams": 60}
 event: gone                     the night is no longer shown to whoever asks
+
+Topics are those of the acts; "all" among them: anything may have changed. `streams`: how many hear of it.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ class Update:
     """One version of a night as its watchers hear of it.
 
     `topics` changed since the version it `follows`; who saw another version before cannot trust them.
-    `frame`: the wall's HTML, where anybody asked for it.
+    `frame`: the wall's HTML, where anybody asked for it. `streams`: how many hear of it in this process.
     """
 
     version: int
@@ -30,6 +32,7 @@ class Update:
     follows: int | None = None
     topics: frozenset[str] = EVERYTHING
     frame: str | None = None
+    streams: int = 0
 
     def since(self, missed: Update | None) -> Update:
         """This update for somebody who has not fetched the one before it."""
@@ -48,7 +51,7 @@ class Update:
 
     @cached_property
     def changed_event(self) -> bytes:
-        content = {"version": self.version, "topics": sorted(self.topics)}
+        content = {"version": self.version, "topics": sorted(self.topics), "streams": self.streams}
         return event("changed", json.dumps(content), id=self.version)
 
 

@@ -32,7 +32,8 @@ PAUSE = 0.25
 AFTER_FAULT = 2.0
 """Seconds before a night that could not be read is tried again."""
 MOST_STREAMS = 2000
-"""Streams of one process; whoever comes then is asked to try again."""
+"""Streams of one process; whoever comes then is asked to try again, after `RETRY_WHEN_FULL_MS`."""
+RETRY_WHEN_FULL_MS = 15_000
 
 Reader = Callable[[int], Update | None]
 
@@ -100,7 +101,7 @@ class Hub:
         """
         client = Client(night_id, wants_frames=wants_frames, seen=seen, is_helper=is_helper)
         if not self._enter(client):
-            yield ping(retry_ms=RETRY_MS)
+            yield ping(retry_ms=RETRY_WHEN_FULL_MS if self._is_open else RETRY_MS)
             return
         try:
             async for part in client.stream():
@@ -233,7 +234,7 @@ class Hub:
             on_their_loops(clients, lambda client: client.tell(None))
             return
         with self._state:
-            news = channel.news(update)
+            news = replace(channel.news(update), streams=len(channel.clients))
             if channel.told is None or channel.told.version != news.version:
                 channel.begun_at = begun_at
             channel.told = news
