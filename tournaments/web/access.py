@@ -99,13 +99,13 @@ def find_night(code: str) -> Tournament:
 
 def token_of(link: AccessLink) -> str:
     """The secret part of a link's address, made from its nonce and the server's key."""
-    return Signer(salt=_SALT).sign(link.nonce)
+    return Signer(salt=_SALT, sep=".").sign(link.nonce)
 
 
 def link_of_token(token: str) -> AccessLink | None:
     """The open link a token belongs to, or None: wrong, revoked, or the night is over."""
     try:
-        nonce = Signer(salt=_SALT).unsign(token)
+        nonce = Signer(salt=_SALT, sep=".").unsign(token)
     except BadSignature:
         return None
     link = AccessLink.objects.select_related("tournament", "table").filter(nonce=nonce).first()
