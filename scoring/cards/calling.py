@@ -129,15 +129,20 @@ def rule_on_pass(rules: RuleSet, *, bidding_round: int, is_dealer: bool) -> Ruli
     return Ruling(True, "Passing is allowed.")
 
 
-def rule_on_misdeal(rules: RuleSet, hand: Iterable[Card], *, exposed: bool = False) -> Ruling:
-    """May the deal be called off? `hand` is a hand as dealt; `exposed`: a card was exposed in the deal.
+def rule_on_misdeal(rules: RuleSet, hand: Iterable[Card] | None, *, exposed: bool = False) -> Ruling:
+    """May the deal be called off? `hand` is a hand as dealt, None when nobody's hand is in question; `exposed`: a
+    card was exposed in the deal.
 
     T&K, House Rules: all 9s and 10s, called before the first pass or play. WEMSA, Deal Procedure 4: a card exposed
-    in the deal. Errors: ValueError for a hand that is not five different cards.
+    in the deal. Errors: ValueError for a hand that is not five different cards, or when nothing is in question.
     """
-    cards = checked_hand(hand, full=True)
+    cards = None if hand is None else checked_hand(hand, full=True)
     if exposed and "card exposed in the deal" in rules.misdeals:
         return Ruling(True, "A card was exposed in the deal: a misdeal, the same dealer deals again.")
+    if cards is None:
+        if not exposed:
+            raise ValueError("hand: no hand to look at, and no card was exposed in the deal")
+        return Ruling(False, "A card was exposed in the deal, but under these rules that is no misdeal.")
     if not only_nines_and_tens(cards):
         return Ruling(False, f"Not a misdeal: {show_cards(cards)} is not only 9s and 10s.")
     if "hand of nines and tens" in rules.misdeals:

@@ -172,6 +172,14 @@ class TestMisdeals:
     def test_a_card_exposed_in_the_deal(self, event: str, misdeal: bool) -> None:
         assert rule_on_misdeal(PRESETS[event], self.HIGH, exposed=True).allowed is misdeal
 
+    @pytest.mark.parametrize(("event", "misdeal"), [("wemsa", True), ("torrence-knox", False)])
+    def test_an_exposed_card_where_nobody_s_hand_is_in_question(self, event: str, misdeal: bool) -> None:
+        ruling = rule_on_misdeal(PRESETS[event], None, exposed=True)
+        assert ruling.allowed is misdeal
+        assert "card was exposed" in ruling.words
+        with pytest.raises(ValueError, match="hand: no hand"):
+            rule_on_misdeal(PRESETS[event], None)
+
     def test_only_a_whole_hand_can_be_judged(self) -> None:
         with pytest.raises(ValueError, match="hand: 4 cards"):
             rule_on_misdeal(TK, self.LOW[:4])
