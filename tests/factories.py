@@ -134,12 +134,13 @@ def play_game(night: Tournament, number: int, scores: Sequence[int] = (14, 9)) -
 
 
 def night_of_points(points: Sequence[int], **changes: Any) -> Tournament:
-    """A night of one three-handed game, over, in which each player has the points given (three a table)."""
+    """A night of one three-handed game, over: player 1 has the first of the points, and so on."""
     changes = {"preset": "torrence-knox-three", "games": 1, **changes}
     night = ready_night((len(points),), **changes)
     rounds.start_game(night, HOST, number=1)
-    for index, game in enumerate(running_games(night)):
-        post(game, points[3 * index : 3 * index + 3])
+    for game in running_games(night):
+        numbers = game.seats.order_by("position").values_list("player__number", flat=True)
+        post(game, [points[number - 1] for number in numbers])
     rounds.close_game(night, HOST, number=1)
     return reload(night)
 

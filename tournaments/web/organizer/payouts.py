@@ -16,12 +16,11 @@ from tournaments.actions import prizes as acts
 from tournaments.queries.payouts import Payouts, payouts_of
 from tournaments.queries.snapshot import read_at_one_moment
 from tournaments.web import access
-from tournaments.web.acting import SeeOther, night_url, perform
+from tournaments.web.acting import SeeOther, night_url, perform, perform_form
 from tournaments.web.frame import frame
 from tournaments.web.organizer.fields import LineField
 from tournaments.web.organizer.payout_words import DivisionWords, tie_rule
 from tournaments.web.organizer.standings import paper_marks
-from tournaments.web.problems_on_forms import show_problems
 
 PAGE = "organizer:payouts"
 _MOST_PROBLEMS = 12
@@ -63,13 +62,12 @@ def finalise(request: Any, code: str) -> HttpResponse:
 def reopen(request: Any, code: str) -> HttpResponse:
     """Open a final night again, with a reason."""
     form = ReopenForm(request.POST)
-    if form.is_valid():
-        outcome = perform(request, acts.reopen, **form.cleaned_data)
-        if outcome.done:
-            messages.success(request, "The night is open again.")
-            return SeeOther(night_url(request.night, PAGE))
-        show_problems(form, outcome.problems)
-    return page(request, reopen_form=form, status=422)
+    outcome = perform_form(request, form, acts.reopen)
+    if not outcome.done:
+        refused = " ".join(problem.text for problem in outcome.general)
+        return page(request, refused=refused, reopen_form=form, status=outcome.status)
+    messages.success(request, "The night is open again.")
+    return SeeOther(night_url(request.night, PAGE))
 
 
 @require_safe
