@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import (
     HOST,
@@ -18,7 +20,7 @@ from tests.factories import (
     ready_night,
     reload,
 )
-from tournaments.actions import nights
+from tournaments.actions import movement, nights, rounds
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +125,28 @@ def test_without_scripts_the_pages_still_turn_and_every_row_is_shown(client):
         seen |= set(rows)
         assert f"?turn={turn + 1}" in html
     assert seen == {str(number) for number in range(1, 40)}
+
+
+def test_last_call_is_announced_before_and_hangs_as_a_banner_after(client):
+    night = ready_night((8,))
+    rounds.start_game(night, HOST, number=1)
+    for minutes, hidden in ((30, True), (-30, False)):
+        movement.set_last_call(night, HOST, at=timezone.now() + timedelta(minutes=minutes))
+        html = client.get(url(night, "screen:frame")).content.decode()
+        (banner,) = re.findall(r'<p class="wall-banner"[^>]*>(?=.*?Last call was)', html, re.DOTALL)
+        assert ("hidden" in banner) == hidden
+        assert ("last call " in html) == hidden
+
+
+def test_many_who_sit_out_are_counted_below_and_named_in_the_list(client):
+    night = make_night(divisions=["A", "B"])
+    add_players(night, 7)
+    add_players(night, 7, division=1, first=8)
+    check_everybody_in(night)
+    draw(night)
+    html = client.get(url(night, "screen:frame")).content.decode()
+    assert "6 players sit out: see the list by name" in html
+    assert html.count(">sits out<") == 6
 
 
 def test_two_of_one_name_have_their_numbers_beside(client):

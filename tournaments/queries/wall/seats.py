@@ -10,6 +10,8 @@ from tournaments.queries.seating import Chair, HallGame, SeatedTable
 from tournaments.queries.wall.facts import Facts
 from tournaments.queries.wall.scenes import Names, Place, Scene, Seated, Seats, TableCard
 
+MOST_NAMED = 4
+
 
 def seats_of(
     facts: Facts, game: HallGame, *, since: datetime | None = None, until: datetime | None = None
@@ -71,4 +73,6 @@ def _sitting_out(facts: Facts, game: HallGame) -> str:
     names = [f"\u2068{facts.named(p)}\u2069" for p in game.sitting_out if not p.is_house]
     if not names:
         return "Your table is also on your card and phone"
+    if len(names) > MOST_NAMED:  # more would be cut; the list by name has everybody
+        return f"{len(names)} players {'sit out' if game.number else 'wait'}: see the list by name"
     return f"{'Sitting out' if game.number else 'Waiting'}: {', '.join(names)}"
