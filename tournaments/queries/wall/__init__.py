@@ -127,7 +127,7 @@ def _heads(night: Tournament) -> tuple[Heads, ...]:
     expected = Q(players__status=Status.REGISTERED)
     divisions = night.divisions.annotate(
         here=Count("players", filter=here), expected=Count("players", filter=expected)
-    )
+    ).order_by("position")  # counting drops the model's own order
     places = night.settings.capacity if len(divisions) == 1 else None
     return tuple(Heads(d.name, d.here, d.expected, places) for d in divisions)
 
