@@ -216,7 +216,7 @@
       el("div", { class: "question" },
         el("h2", { class: "question__title" }, title()),
         el("div", { class: "question__acts" },
-          el("button", { class: "btn btn--small btn--quiet", type: "button", onclick: undo, disabled: !(hands.length || question || armed.length) }, icon("undo"), question || armed.length || editing !== null ? "Cancel" : "Undo"),
+          el("button", { class: "btn btn--small btn--quiet", "data-key": "undo", type: "button", onclick: undo, disabled: !(hands.length || question || armed.length) }, icon("undo"), question || armed.length || editing !== null ? "Cancel" : "Undo"),
           hands.length && !question && editing === null ? el("button", { class: "btn btn--icon btn--quiet", type: "button", "aria-label": "Change a hand", onclick: askWhich }, icon("edit")) : null));
 
     const WHAT = { made: ["3 or 4 tricks"], march: ["march", "all five"], "lone march": ["alone", "all five"] };
@@ -226,11 +226,11 @@
       const inCup = row.cents ? `${dollars(row.cents)} in the cup` : "";
       const [what, small = ""] = WHAT[row.outcome] ?? (three ? ["euchred", `${row.points[1]} to each other${row.cents ? `, ${dollars(row.cents)}` : ""}`] : ["euchred them", inCup]);
       const points = row.outcome === "euchre" ? (three ? "–" : row.points[1]) : row.points[0];
-      return el("button", { class: `key key--side-${side}`, type: "button", onclick: () => tap(row, makers) },
+      return el("button", { class: `key key--side-${side}`, "data-key": `${row.outcome} ${side}`, type: "button", onclick: () => tap(row, makers) },
         el("span", { class: "key__points" }, String(points)),
         el("span", { class: "key__what" }, el("span", { class: "vh" }, `${short(side)}: `), what, small ? el("small", {}, small) : null));
     };
-    const other = (label, pick) => el("button", { class: "key key--other", type: "button", onclick: pick }, label);
+    const other = (label, pick) => el("button", { class: "key key--other", "data-key": label, type: "button", onclick: pick }, label);
     const others = () => {
       const loneEuchre = find("lone euchre", true, false);
       const lone = find("alone", true, false);
@@ -255,7 +255,7 @@
     };
     const options = () =>
       question.options.map(({ label, small, pick }) =>
-        el("button", { class: "key key--other key--option", type: "button", onclick: pick }, el("bdi", {}, label), small ? el("small", {}, small) : null),
+        el("button", { class: "key key--other key--option", "data-key": "option", type: "button", onclick: pick }, el("bdi", {}, label), small ? el("small", {}, small) : null),
       );
     const choices = () => {
       const three = sides().length === 3 && !question;
@@ -275,7 +275,9 @@
 
     const draw = () => {
       const open = question || editing !== null || armed.length || !isOver();
+      const focused = root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
       root.replaceChildren(...[strip(), head(), ...notes(), open ? choices() : null, ...personal(), cup()].filter(Boolean));
+      if (focused) (root.querySelector(`[data-key="${focused}"]`) ?? root.querySelector("button"))?.focus({ preventScroll: true });
     };
 
     return {

@@ -22,18 +22,21 @@
     // No phone keyboard over the pad; a real keyboard still types.
     fields.forEach((field) => (field.inputMode = "none"));
 
+    // A finger leaves the focus in the field (see the pad's mousedown); a keyboard that presses a key keeps it there.
     const choose = (field) => {
       active = field;
       replaces = true;
       typesBump = false;
       draw();
-      if (field && document.activeElement !== field) field.focus({ preventScroll: true });
+      if (field && document.activeElement !== field && !pad.contains(document.activeElement)) field.focus({ preventScroll: true });
     };
     const goOn = () => {
-      const empty = fields.find((field) => !value(field));
-      choose(empty ?? null);
-      if (!empty) document.activeElement?.blur();
+      const empty = fields.find((field) => !value(field)) ?? null;
+      choose(empty);
+      if (empty) window.say(labelOf(empty));
+      else document.activeElement?.blur();
     };
+    const labelOf = (field) => form.querySelector(`label[for="${CSS.escape(field.id)}"]`).textContent.trim();
 
     // A number no further digit can make a possible score: the next field may come.
     const isDone = (text) => {
@@ -51,6 +54,7 @@
       if (isScore(active) && isDone(value(active))) goOn();
       else draw();
     };
+    pad.addEventListener("mousedown", (event) => event.preventDefault());
     const minus = () => {
       const text = replaces ? "" : value(active);
       put(text.startsWith("-") ? text.slice(1) : `-${text}`);
@@ -93,10 +97,14 @@
         key("Other amount", other, { class: "pad__key pad__key--soft pad__key--wide" }));
     };
 
+    let drawn = ""; // what the pad shows now: its keys stay under the finger while they are the same
     const draw = () => {
       pad.hidden = !active;
       for (const field of fields) field.closest(".side, .line").classList.toggle("is-chosen", field === active);
-      if (active) pad.replaceChildren(isScore(active) || typesBump ? digits() : amounts());
+      const kind = !active ? "" : isScore(active) ? "points" : typesBump ? "dollars" : "amounts";
+      const now = `${kind} ${fields.every(value)}`;
+      if (now !== drawn && active) pad.replaceChildren(kind === "amounts" ? amounts() : digits());
+      drawn = now;
     };
 
     for (const field of fields) {

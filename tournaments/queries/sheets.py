@@ -20,7 +20,7 @@ from tournaments.sheet_content import rules_of, settings_of, stored
 State = ScoreSheet.State
 SUITS = ("spade", "heart", "club")
 """The suit of each side, the first seat's first."""
-COLOURS = {"spade": "black", "heart": "red", "club": "third"}
+COLORS = {"spade": "black", "heart": "red", "club": "third"}
 PRESET_PARTNER = 2
 """The seat across the table, where partners are not drawn."""
 
@@ -55,9 +55,9 @@ class SideOfSheet:
     ahead: bool = False
 
     @property
-    def colour(self) -> str:
+    def color(self) -> str:
         """The look of the side: black, red, or the third at a table of three."""
-        return COLOURS[self.suit]
+        return COLORS[self.suit]
 
     @property
     def label(self) -> str:

@@ -15,7 +15,7 @@ from scoring.games import sides
 from tournaments.models import AccessLink
 from tournaments.problems import Problem
 from tournaments.queries.hand_table import hand_table
-from tournaments.queries.sheets import COLOURS, SUITS, Chair, GameSheets, Pairing, SideOfSheet
+from tournaments.queries.sheets import COLORS, SUITS, Chair, GameSheets, Pairing, SideOfSheet
 from tournaments.web.runner.entry import Typed, TypedPenalty, pairing_of
 
 
@@ -32,8 +32,8 @@ class Number:
     suit: str = ""
 
     @property
-    def colour(self) -> str:
-        return COLOURS[self.suit]
+    def color(self) -> str:
+        return COLORS[self.suit]
 
 
 @dataclass(frozen=True)
