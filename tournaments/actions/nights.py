@@ -136,7 +136,10 @@ def change_details(
 
 @act
 def change_division(act: Act, *, division_id: int, name: str, first_table: int, last_table: int) -> Result:
-    """Rename a division or give it other table numbers; numbers of two divisions may not overlap."""
+    """Rename a division or give it other table numbers; numbers of two divisions may not overlap.
+
+    A number that somebody has been told stays the division's; more can be added beside it.
+    """
     division = division_of(act.night, division_id)
     if not name.strip():
         raise refuse("no_name", "Give the division a name.", field="name")
@@ -152,9 +155,13 @@ def change_division(act: Act, *, division_id: int, name: str, first_table: int, 
                 f"Tables {other.first_table} to {other.last_table} belong to {other.name}: no number twice tonight.",
                 field="first_table",
             )
-    moved = (division.first_table, division.last_table) != (first_table, last_table)
-    if moved and (division.plans.exists() or division.players.filter(first_table__isnull=False).exists()):
-        raise refuse("given_out", "First tables have been given out: the numbers can no longer change.")
+    lost = sorted(number for number in _told_tables(division) if not first_table <= number <= last_table)
+    if lost:
+        raise refuse(
+            "given_out",
+            f"Table {lost[0]} has been given out: {division.name} has to keep it.",
+            field="first_table" if lost[0] < first_table else "last_table",
+        )
     before = {"name": division.name, "tables": [division.first_table, division.last_table]}
     division.name, division.first_table, division.last_table = name.strip(), first_table, last_table
     division.save()
@@ -163,6 +170,12 @@ def change_division(act: Act, *, division_id: int, name: str, first_table: int, 
         f"Changed division {division.name}", before=before, after={"tables": [first_table, last_table]}
     )
     return {"division": division.pk}
+
+
+def _told_tables(division: Division) -> set[int]:
+    """Numbers on somebody's card or in a plan."""
+    given = division.players.values_list("first_table", flat=True)
+    return {number for number in (*given, *division.tables.values_list("number", flat=True)) if number}
 
 
 @act

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Exists, OuterRef, Q
 
 from scoring.words import counted
-from tournaments.models import Game, Player, Round, ScoreSheet, Seat, Tournament
+from tournaments.models import Division, Game, Player, Round, ScoreSheet, Seat, Tournament
 from tournaments.problems import Problem, blocker, confirm, warning
 
 RoundStatus, GameStatus, SheetState = Round.Status, Game.Status, ScoreSheet.State
@@ -30,6 +30,7 @@ def before_draw(night: Tournament) -> list[Problem]:
                     link="desk:players",
                 )
             )
+        problems += _few_tables(night, division, len(present))
     if not any(p.status == Player.Status.CHECKED_IN for p in players):
         problems.append(blocker("nobody", "Nobody is checked in yet.", link="desk:players"))
     expected = [p for p in players if p.status == Player.Status.REGISTERED]
@@ -42,6 +43,22 @@ def before_draw(night: Tournament) -> list[Problem]:
             )
         )
     return problems
+
+
+def _few_tables(night: Tournament, division: Division, present: int) -> list[Problem]:
+    """Whether people have to sit out for want of table numbers alone."""
+    numbers, seats = division.table_numbers, night.settings.rules.seats
+    if present // seats <= len(numbers):
+        return []
+    left = present - seats * len(numbers)
+    return [
+        warning(
+            "few_tables",
+            f"{division.name} has {present} players and {counted(len(numbers), 'table')} for {present - left} of "
+            f"them: {left} sit out every game. Give it more table numbers.",
+            link="organizer:settings",
+        )
+    ]
 
 
 def before_start(night: Tournament, number: int) -> list[Problem]:
