@@ -59,7 +59,7 @@ def check_in(
     if player.number is None:
         player.number = _next_number(night)
     if player.first_table is None:
-        player.first_table = next_first_table(night, player.division)
+        player.first_table = player.pinned_table or next_first_table(night, player.division)
     player.status = Status.CHECKED_IN
     player.checked_in_at = act.at
     player.id_checked = player.id_checked or id_ok

@@ -194,8 +194,8 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
         raise refuse("seated", f"{player.name} is playing just now: move them when this game is over.")
     moved = move_pot_share(act, player, old, division)
     movement.left(act, player)
-    player.division, player.first_table = division, None
-    player.save(update_fields=["division", "first_table"])
+    player.division, player.first_table, player.pinned_table = division, None, None
+    player.save(update_fields=["division", "first_table", "pinned_table"])
     if player.is_playing:
         movement.joined(act, player)
     act.touch("seating", "scores")

@@ -12,12 +12,13 @@ from django.conf import settings
 
 from scoring.words import counted
 from tournaments.actions.act import Act, Result, act
-from tournaments.actions.lookup import division_of, refuse_if_final
+from tournaments.actions.lookup import division_of, player_of, refuse_if_final
 from tournaments.actions.seating import lay_out
 from tournaments.models import Division, Player, RotationPlan, Round, Tournament
 from tournaments.night_settings import NightSettings
 from tournaments.problems import ActRefused, blocker, refuse
 from tournaments.rotation import Plan, RotationError
+from tournaments.rotation.swap import swap
 
 THINKING_SECONDS = 60  # a net far above any search's own budget
 
@@ -27,13 +28,14 @@ class Basis:
     """What a draw was made from; publishing refuses when it no longer holds.
 
     `present`: ids of the checked-in players; `plan_number`: the newest plan, 0 for none; `played`: rounds
-    started or closed, which no plan changes.
+    started or closed, which no plan changes; `pinned`: (player id, table) of those present who keep a table.
     """
 
     division_id: int
     present: tuple[int, ...]
     plan_number: int
     played: int
+    pinned: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,13 @@ def basis_of(division: Division) -> Basis:
     """The facts a draw of this division depends on."""
     present = division.players.filter(status=Player.Status.CHECKED_IN, is_house=False)
     newest = division.plans.order_by("-number").first()
+    pinned = present.filter(pinned_table__isnull=False).order_by("pk")
     return Basis(
         division_id=division.pk,
         present=tuple(sorted(present.values_list("pk", flat=True))),
         plan_number=newest.number if newest else 0,
         played=division.rounds.exclude(status=Round.Status.PLANNED).count(),
+        pinned=tuple((player.pk, player.pinned_table or 0) for player in pinned),
     )
 
 
@@ -78,6 +82,7 @@ def propose(
             "present": list(basis.present),
             "rounds": max(night.settings.games or 1, basis.played),
             "keep": keep,
+            "pinned": [list(pin) for pin in basis.pinned],
             "seed": seed,
         }
     answer = _think(request, night, division)
@@ -91,6 +96,7 @@ def _new_plan_request(division: Division, chosen: NightSettings, basis: Basis, s
         .order_by("checked_in_at", "number")
         .values_list("pk", "first_table")
     )
+    pins = dict(basis.pinned)
     return {
         "do": "plan",
         "players": list(basis.present),
@@ -98,7 +104,8 @@ def _new_plan_request(division: Division, chosen: NightSettings, basis: Basis, s
         "odd": chosen.odd if chosen.odd != "queue" else "sit_out",
         "mode": {"drawn": "tables", "preset": "partners", "alone": "alone"}[chosen.partners],
         "tables": list(division.table_numbers),
-        "given": [[player, table] for player, table in given],
+        "given": [[player, pins.get(player, table)] for player, table in given],
+        "pinned": [list(pin) for pin in basis.pinned],
         "seed": seed,
     }
 
@@ -125,6 +132,48 @@ def _think(request: dict[str, Any], night: Tournament, division: Division) -> di
         )
         raise ActRefused([blocker("rotation", f"{division.name}: {told}")])
     return answer
+
+
+def propose_swap(division: Division, *, number: int, one: int, other: int) -> Proposal:
+    """The newest plan with two people (player numbers) exchanged in game `number`: two seats, or a seat and a
+    sit-out. Raises ActRefused in words, also for a game already started.
+    """
+    basis = basis_of(division)
+    if basis.plan_number == 0:
+        raise refuse("not_drawn", f"{division.name}: the rotation is not drawn yet.")
+    if number <= basis.played:
+        raise refuse("started", f"Game {number} has been started: its seats stay.", field="game")
+    players = {p.number: p for p in division.players.filter(number__in=(one, other))}
+    for field, wanted in (("one", one), ("other", other)):
+        if wanted not in players:
+            raise refuse("no_player", f"{division.name} has no player number {wanted}.", field=field)
+    plan = Plan.from_dict(division.plans.get(number=basis.plan_number).data)
+    try:
+        effect = swap(plan, number, players[one].pk, players[other].pk)
+    except RotationError as error:
+        names: dict[object, str] = {player.pk: str(player) for player in players.values()}
+        raise refuse("swap", error.told(lambda player: names.get(player, str(player)))) from error
+    return Proposal(basis, effect.plan)
+
+
+@act
+def pin_player(act: Act, *, player_id: int, table: int | None) -> Result:
+    """Keep somebody at one table for the night (None: no longer). The rotation follows with its next draw."""
+    player = player_of(act.night, player_id)
+    refuse_if_final(act.night)
+    numbers = player.division.table_numbers
+    if table is not None and table not in numbers:
+        where = f"{numbers.start} to {numbers.stop - 1}"
+        raise refuse("table", f"{player.division.name} plays at tables {where}.", field="table")
+    others = act.night.players.filter(pinned_table=table).exclude(pk=player.pk)
+    if table is not None and (other := others.first()) is not None:
+        raise refuse("taken", f"{other} keeps table {table} already; one person a table.", field="table")
+    before, player.pinned_table = player.pinned_table, table
+    player.save(update_fields=["pinned_table"])
+    act.touch("seating")
+    text = f"{player} keeps table {table}" if table else f"{player} no longer keeps a table"
+    act.record(text, before=before, after=table, player=player, table_number=table)
+    return {"player": player.pk}
 
 
 @act

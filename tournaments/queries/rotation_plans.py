@@ -47,7 +47,21 @@ class DivisionPlan:
     @property
     def fits(self) -> bool:
         """Whether the rounds to come know exactly those who are here, and are as many as the settings want."""
-        return self.plan is not None and not self.joining and not self.leaving and self.other_length is None
+        changed = self.joining or self.leaving or self.unpinned
+        return self.plan is not None and not changed and self.other_length is None
+
+    @property
+    def pinned(self) -> tuple[Player, ...]:
+        """Those who are to keep a table, by number."""
+        return tuple(player for player in self.present if player.pinned_table)
+
+    @property
+    def unpinned(self) -> tuple[Player, ...]:
+        """Those whose wish to keep a table (or no longer to) the plan does not know yet."""
+        if self.plan is None or self.played >= len(self.plan.rounds):
+            return ()
+        known = dict(self.plan.wishes.pinned)
+        return tuple(player for player in self.present if known.get(player.pk) != player.pinned_table)
 
 
 def division_plans(night: Tournament) -> tuple[DivisionPlan, ...]:

@@ -19,7 +19,7 @@ _MOST_NIGHTS = 3
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw of one or more divisions; `mark` tells it from any other."""
+    """One draw of one or more divisions; `mark` tells it from any other. `keep`: "most", "best" or "swap"."""
 
     mark: str
     proposals: tuple[Proposal, ...]
@@ -34,7 +34,9 @@ def keep_draw(request: Any, proposals: Sequence[Proposal], keep: str) -> Draw:
     draws[request.night.code] = {
         "mark": draw.mark,
         "keep": keep,
-        "proposals": [{"basis": asdict(p.basis), "plan": p.plan.to_dict()} for p in proposals],
+        "proposals": [
+            {"basis": asdict(p.basis), "plan": p.plan.to_dict(), "moves": list(p.moves)} for p in proposals
+        ],
     }
     for code in list(draws)[:-_MOST_NIGHTS]:
         del draws[code]
@@ -50,14 +52,20 @@ def kept_draw(request: Any) -> Draw | None:
     try:
         proposals = tuple(
             Proposal(
-                Basis(**{**item["basis"], "present": tuple(item["basis"]["present"])}),
+                _basis(item["basis"]),
                 Plan.from_dict(item["plan"]),
+                tuple((player, table, to) for player, table, to in item["moves"]),
             )
             for item in stored["proposals"]
         )
-    except RotationError:  # stored by an earlier version of the program
+    except (KeyError, TypeError, RotationError):  # stored by an earlier version of the program
         return None
     return Draw(stored["mark"], proposals, stored["keep"])
+
+
+def _basis(stored: dict[str, Any]) -> Basis:
+    pinned = tuple((player, table) for player, table in stored["pinned"])
+    return Basis(**{**stored, "present": tuple(stored["present"]), "pinned": pinned})
 
 
 def forget_draw(request: Any) -> None:

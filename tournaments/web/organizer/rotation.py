@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -24,6 +24,7 @@ from tournaments.web.acting import SeeOther, night_url, perform
 from tournaments.web.frame import frame
 from tournaments.web.organizer import chart
 from tournaments.web.organizer.draws import Draw, forget_draw, keep_draw, kept_draw
+from tournaments.web.organizer.people_in_plan import PinForm, SwapForm
 from tournaments.web.organizer.plan_changes import changes_of
 
 PAGE = "organizer:rotation"
@@ -46,20 +47,25 @@ class PublishForm(forms.Form):
 @access.organizer
 def rotation(request: Any, code: str) -> HttpResponse:
     """The plans in force as charts, with what they are worth and who they do not know."""
+    return rotation_page(request)
+
+
+def rotation_page(request: Any, bound: Mapping[str, Any] | None = None, status: int = 200) -> HttpResponse:
+    """The page; `bound` holds a form that was sent and refused, with its division's id."""
     if request.night.settings.movement != "schedule":
         return _by_results(request)
     plans = division_plans(request.night)
     context = {
         **frame(request, PAGE),
         "by": _by(request),
-        "divisions": [_in_force(plan, _by(request)) for plan in plans],
+        "divisions": [_in_force(plan, _by(request), bound or {}) for plan in plans],
         "drawn": any(plan.plan for plan in plans),
         "played": any(plan.played for plan in plans),
         "changed": any(plan.plan and not plan.fits for plan in plans),
         "problems": before_draw(request.night) if not any(plan.played for plan in plans) else (),
         "waiting": kept_draw(request) is not None,
     }
-    return render(request, "organizer/rotation.html", context)
+    return render(request, "organizer/rotation.html", context, status=status)
 
 
 @require_POST
@@ -153,7 +159,7 @@ def _proposal_page(
 ) -> HttpResponse:
     plans = {plan.division.pk: plan for plan in division_plans(request.night)}
     drawn = [
-        _proposed(item, plans[item.basis.division_id], _by(request))
+        _proposed(item, plans[item.basis.division_id], _by(request), waiting.keep)
         for item in waiting.proposals
         if item.basis.division_id in plans
     ]
@@ -164,24 +170,40 @@ def _proposal_page(
         "divisions": drawn,
         "problems": problems,
         "stale": any(division["stale"] for division in drawn),
-        "replanned": any(item.basis.played for item in waiting.proposals),
+        "replanned": waiting.keep == "swap" or any(item.basis.played for item in waiting.proposals),
         "first": all(item.basis.plan_number == 0 for item in waiting.proposals),
     }
     return render(request, "organizer/proposal.html", context, status=status)
 
 
-def _in_force(plan: DivisionPlan, by: str) -> dict[str, Any]:
+def _in_force(plan: DivisionPlan, by: str, bound: Mapping[str, Any]) -> dict[str, Any]:
+    """A division's plan with the forms about single people; `bound` holds the one that was refused."""
+    mine = bound if bound.get("division_id") == plan.division.pk else {}
+    forms_about_people = {
+        "swap_form": mine.get("swap_form") or SwapForm(plan),
+        "pin_form": mine.get("pin_form") or PinForm(prefix=f"pin-{plan.division.pk}"),
+    }
     if plan.plan is None:
-        return {"info": plan, "drawn": False}
-    return {"info": plan, "drawn": True, **_charted(plan.plan, plan.people, plan.played, None, by)}
+        return {"info": plan, "drawn": False, **forms_about_people}
+    return {
+        "info": plan,
+        "drawn": True,
+        **forms_about_people,
+        **_charted(plan.plan, plan.people, plan.played, None, by),
+    }
 
 
-def _proposed(item: Proposal, info: DivisionPlan, by: str) -> dict[str, Any]:
+def _proposed(item: Proposal, info: DivisionPlan, by: str, keep: str) -> dict[str, Any]:
     """A proposal beside the plan in force."""
-    before = info.plan if item.basis.played else None
+    before = info.plan if item.basis.played or keep == "swap" else None
     return {
         "info": info,
         "stale": basis_of(info.division) != item.basis,
+        "moves": [
+            {"player": info.people[player], "table": table, "to": to}
+            for player, table, to in item.moves
+            if player in info.people
+        ],
         "changes": changes_of(info.plan, item.plan, info.people) if info.plan and before else None,
         **_charted(item.plan, info.people, item.basis.played, before, by),
     }

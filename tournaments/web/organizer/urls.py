@@ -15,6 +15,7 @@ from tournaments.web.organizer import (
     paying,
     payouts,
     rotation,
+    seat_wishes,
     settings,
     standings,
     steps,
@@ -50,6 +51,9 @@ urlpatterns: list[URLPattern] = [
     path("nights/<slug:code>/rotation/proposal/", rotation.proposal, name="proposal"),
     path("nights/<slug:code>/rotation/publish/", rotation.publish, name="publish"),
     path("nights/<slug:code>/rotation/discard/", rotation.discard, name="discard"),
+    path("nights/<slug:code>/rotation/<number:division_id>/swap/", seat_wishes.swap, name="swap"),
+    path("nights/<slug:code>/rotation/<number:division_id>/pin/", seat_wishes.pin, name="pin"),
+    path("nights/<slug:code>/rotation/unpin/<number:player_id>/", seat_wishes.unpin, name="unpin"),
     #
     path("nights/<slug:code>/games/", games.games, name="games"),
     path("nights/<slug:code>/games/<number:number>/", games.game, name="game"),
