@@ -50,6 +50,7 @@ def simulate(
         settings = replace(settings, last_call=_clock_time(pace.moment(queue.last_call)))
     run = _begin(script, settings, organizer, pace, tell)
     run.make_links()
+    _set_tables(run)
     opened(run.night)
     guests = open_doors(run)
     if queue is not None:
@@ -61,6 +62,29 @@ def simulate(
     if over:
         end_night(run)
     return run.fresh()
+
+
+def _set_tables(run: Run) -> None:
+    """Give a division more table numbers when it will need more than are set aside for it."""
+    chairs = run.night.settings.rules.seats
+    divisions = list(run.night.divisions.all())
+    wanted = [-(-heads // chairs) for heads in run.script.players]
+    if all(
+        division.last_table - division.first_table >= tables
+        for division, tables in zip(divisions, wanted, strict=False)
+    ):
+        return
+    first = 1 + sum(wanted)
+    for division, tables in reversed(list(zip(divisions, wanted, strict=False))):
+        first -= tables
+        nights.change_division(
+            run.night,
+            run.organizer,
+            division_id=division.pk,
+            name=division.name,
+            first_table=first,
+            last_table=first + tables - 1,
+        )
 
 
 def _clock_time(moment: datetime) -> str:
