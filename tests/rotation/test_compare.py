@@ -10,7 +10,7 @@ from tests.rotation.judge import assert_sound, weighed
 from tournaments.rotation import RotationError, plan, replan
 from tournaments.rotation.compare import choices, difference
 from tournaments.rotation.report import report
-from tournaments.rotation.swap import swap
+from tournaments.rotation.swap import as_played, swap
 
 pytestmark = pytest.mark.usefixtures("brief")
 
@@ -109,6 +109,35 @@ def test_a_swap_that_makes_no_sense_is_refused(number: int, one: int, other: int
     """ROT-10: nobody can end up in two places."""
     with pytest.raises(RotationError, match=message):
         swap(plan(range(8), 3), number, one, other)
+
+
+def test_a_round_as_it_was_really_played() -> None:
+    """A substitute for one game and other partners: the next plan counts who really met."""
+    night = plan(range(16), 4)
+    table = night.rounds[1].tables[2]
+    north, east, south, west = table.seats
+    real = as_played(night, 2, {table.number: (north, south, "Sub", west)})
+    assert real.players == (*night.players, "Sub")
+    assert real.rounds[1].tables[2].partner_pairs() == ((north, "Sub"), (south, west))
+    assert real.rounds[1].tables[2].first_dealer == table.first_dealer
+    after = replan(real, played=2, leave=[east])
+    assert "Sub" not in after.rounds[2].present()
+    assert real.rounds[:2] == after.rounds[:2]
+
+
+@pytest.mark.parametrize(
+    ("number", "seats", "message"),
+    [
+        (9, {}, "There is no round 9"),
+        (1, {7: (1, 2, 3, 4)}, "Round 1 has no table 7"),
+        (1, {1: (1, 1, 2, 3)}, "twice"),
+    ],
+)
+def test_a_round_that_cannot_have_been_played_so_is_refused(
+    number: int, seats: dict[int, tuple[int, ...]], message: str
+) -> None:
+    with pytest.raises(RotationError, match=message):
+        as_played(plan(range(8), 3), number, seats)
 
 
 def text(night: object, topic: str) -> str:

@@ -87,6 +87,17 @@ def test_tables_without_partners_repeat_as_little(count: int, rounds: int, most:
     assert squared(assert_sound(plan(range(count), rounds, mode="tables")).meetings) <= most
 
 
+@pytest.mark.parametrize(
+    ("count", "rounds", "most"),
+    [(9, 8, 252), (13, 8, 246), (14, 8, 275), (21, 6, 0), (23, 8, 80), (27, 8, 0), (46, 8, 0)],
+)
+def test_tables_of_three_repeat_little(count: int, rounds: int, most: int) -> None:
+    night = plan(range(count), rounds, odd="three_hand")
+    judged = assert_sound(night, sizes={3, 4})
+    assert repeats(judged.partners) == 0
+    assert night.quality.cost <= most
+
+
 @pytest.mark.parametrize("count", [9, 12, 15, 18, 21, 24, 30])
 def test_three_handed_nights_repeat_little(count: int) -> None:
     """Six rounds of three need 12 others: from 15 players on nobody has to meet twice."""

@@ -237,6 +237,61 @@ def test_latecomers_do_not_make_up_for_short_tables_before_their_time() -> None:
     assert short_gap(night) <= 1.5
 
 
+@settings(max_examples=25, deadline=None)
+@given(
+    data=st.data(),
+    options=st.sampled_from(
+        [
+            {"mode": "tables"},
+            {"mode": "alone"},
+            {"odd": "three_hand"},
+            {"odd": "house"},
+            {"tables": [4, 5, 6]},
+        ]
+    ),
+)
+def test_any_change_in_every_mode(data: st.DataObject, options: dict[str, Any]) -> None:
+    count = 24 if "tables" not in options else 14
+    night = plan(range(count), 6, **options)
+    played = data.draw(st.integers(0, 5), label="played")
+    leave = data.draw(st.lists(st.integers(0, count - 1), unique=True, max_size=5), label="leave")
+    join = list(range(1000, 1000 + data.draw(st.integers(0, 3), label="join")))
+    after = replan(night, played=played, leave=leave, join=join)
+    judged = assert_sound(after, sizes={3} if options.get("mode") == "alone" else {3, 4})
+    people = {player for player in after.rounds[-1].present() if not isinstance(player, House)}
+    assert people == set(range(count)) - set(leave) | set(join)
+    assert after.rounds[:played] == night.rounds[:played]
+    if after.mode == "partners":
+        assert repeats(judged.partners) == 0
+
+
+def test_pairs_kept_apart_from_now_on() -> None:
+    night = plan(range(20), 6)
+    one, other = night.rounds[4].tables[0].seats[:2]
+    after = replan(night, played=2, never_meet=[(one, other)])
+    assert not any(
+        {one, other} <= set(table.seats) for planned in after.rounds[2:] for table in planned.tables
+    )
+    two = night.rounds[5].tables[1].partner_pairs()[0]
+    after = replan(night, played=2, never_partner=[two])
+    assert not any(two in table.partner_pairs() for planned in after.rounds[2:] for table in planned.tables)
+
+
+def test_a_wish_against_a_locked_round_is_refused() -> None:
+    night = plan(range(16), 6)
+    one, other = night.rounds[2].tables[0].seats[:2]
+    with pytest.raises(RotationError, match=r"cannot be kept apart in every round \(round 3, table 1\)"):
+        replan(night, played=1, locked=[3], never_meet=[(one, other)])
+
+
+def test_a_division_may_get_another_table() -> None:
+    night = plan(range(12), 4, tables=[11, 12, 13])
+    crowded = replan(night, played=1, join=[12, 13, 14, 15])
+    assert all(len(planned.sit_outs) == 4 for planned in crowded.rounds[1:])
+    roomy = replan(night, played=1, join=[12, 13, 14, 15], tables=[11, 12, 13, 20])
+    assert all({t.number for t in planned.tables} == {11, 12, 13, 20} for planned in roomy.rounds[1:])
+
+
 def test_pins_given_in_mid_night_are_kept() -> None:
     night = replan(plan(range(16), 8), played=3, pinned={6: 2, 9: 4})
     for planned in night.rounds[3:]:

@@ -11,7 +11,7 @@ from time import perf_counter
 from . import library
 from .bounds import PARTNERS, cost_bound
 from .shape import Shape
-from .solve import search_fresh
+from .solve import Beginning, search_fresh
 from .tallies import Row, cost_of, left_out, tally
 
 DATA = Path(__file__).parent / "data" / "best_known.json"
@@ -73,7 +73,7 @@ def improve(players: int, rounds: int, seconds: float) -> tuple[int | None, int,
     seed = 0
     while perf_counter() < deadline and (best_cost is None or best_cost > bound):
         seed += 1
-        found = search_fresh(shape, rounds, PARTNERS, [], bound, seed, deadline, share=LONG)
+        found = search_fresh(shape, rounds, PARTNERS, Beginning([]), bound, seed, deadline, share=LONG)
         if (best_cost is None or found.cost < best_cost) and not _malformed(found.rows, players):
             best_cost, best = found.cost, found.rows
     if best_cost is None:

@@ -50,10 +50,11 @@ class _Effort(NamedTuple):
 
 EFFORTS = (
     _Effort(0.02, new_tables_only=True),
-    _Effort(0.06, hold=CHANGED_TABLE),
-    _Effort(0.1, hold=1),
+    _Effort(0.04, hold=CHANGED_TABLE),
+    _Effort(0.04, hold=CHANGED_TABLE, care=False),
+    _Effort(0.04, hold=2, care=False),
     _Effort(0.2, hold=1, care=False),
-    _Effort(0.25, hold=CHANGED_TABLE),
+    _Effort(0.2, hold=2),
     _Effort(0.5, idle=IDLE),
     _Effort(0.5, idle=IDLE, anew=True),
 )

@@ -13,6 +13,7 @@ from random import Random
 
 from . import library
 from .bounds import Weights, cost_bound
+from .ghosts import rounds_with_short_tables
 from .prices import Task, seats_at_fours
 from .search import Search
 from .shape import Shape
@@ -84,12 +85,24 @@ def _constructed(shape: Shape, rounds: int, weights: Weights, seed: int) -> Iter
         yield whist * whole + (solve(shape, left, weights, seed).rows if left else [])
 
 
-def _beginnings(shape: Shape, rounds: int) -> list[list[Row]]:
-    """Rounds to start the search from: a perfect prefix with rounds to follow, or nothing."""
+@dataclass(frozen=True)
+class Beginning:
+    """Rows to start a search from; where they stand, only their partnerships may be drawn again."""
+
+    rows: list[Row]
+    stand: bool = True
+
+
+def _beginnings(shape: Shape, rounds: int) -> list[Beginning]:
+    """A perfect prefix with rounds to follow, a plan with empty chairs for tables of three, or nothing."""
+    nothing = Beginning([])
+    if shape.short and shape.full and not shape.sit_outs:
+        short = rounds_with_short_tables(shape.lines, rounds)
+        return [Beginning(short, stand=False), nothing] if short else [nothing]
     prefix = library.perfect_rounds(shape.lines) if _regular(shape) else []
     if len(prefix) >= rounds or not prefix:
-        return [[]]
-    return [prefix, []] if shape.lines < 20 else [prefix]
+        return [nothing]
+    return [Beginning(prefix), nothing] if shape.lines < 20 else [Beginning(prefix)]
 
 
 def random_row(shape: Shape, playing: Sequence[int], random: Random) -> Row:
@@ -106,20 +119,21 @@ def search_fresh(
     shape: Shape,
     rounds: int,
     weights: Weights,
-    begun: Sequence[Row],
+    begun: Beginning,
     bound: int,
     seed: int,
     deadline: float,
     share: float = 1.0,
 ) -> Solved:
-    """Search the rounds after `begun`, whose tables stand but may draw their partnerships again."""
+    """Search from the rows of `begun`, with rounds drawn by lot to follow."""
     random = Random(seed)
     lines = list(range(shape.lines))
     turns = Turns.fresh(lines)
-    rows, resting = [row[:] for row in begun], []
-    for number, row in enumerate(begun, start=1):
+    rows, resting = [row[:] for row in begun.rows], []
+    for number, row in enumerate(rows, start=1):
         resting.append(turns.record(number, lines, left_out(row, shape.lines)))
-    for number in range(len(begun) + 1, rounds + 1):
+    standing = len(rows) if begun.stand else 0
+    for number in range(len(rows) + 1, rounds + 1):
         resting.append(turns.draw(number, lines, shape.sit_outs, random))
         rows.append(random_row(shape, left_out(resting[-1], shape.lines), random))
     bases = [list(range(0, len(row), 4)) for row in rows]
@@ -128,9 +142,9 @@ def search_fresh(
         rows=rows,
         weights=weights,
         full=[seats_at_fours(row, shape.lines) for row in rows],
-        loose=[bases[r] if r >= len(begun) else [] for r in range(rounds)],
-        redraw=[bases[r] if r < len(begun) else [] for r in range(rounds)],
-        resting=[resting[r] if r >= len(begun) else [] for r in range(rounds)],
+        loose=[bases[r] if r >= standing else [] for r in range(rounds)],
+        redraw=[bases[r] if r < standing else [] for r in range(rounds)],
+        resting=[resting[r] if r >= standing else [] for r in range(rounds)],
         rest_range=turns.room(lines),
         target=bound,
         seed=seed,

@@ -1,14 +1,16 @@
-"""Two people exchanged by hand, with what it does to the figures."""
+"""Changes by hand: two people exchanged, with what it does to the figures; a round as it was really played."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .compare import figures
 from .errors import RotationError
 from .evaluate import check
-from .model import Plan, PlannedRound, Player, Quality
+from .model import Plan, PlannedRound, PlannedTable, Player, Quality
 from .warn import warnings_for
+from .words import listed
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,31 @@ def swap(old: Plan, number: int, one: Player, other: Player) -> Effect:
     quality = check(rounds, old.players, mode=old.mode, played=old.played, guarded=old.quality.guarded)
     new = replace(old, rounds=rounds, quality=quality)
     return Effect(new.with_warnings(warnings_for(new)), old.quality, quality)
+
+
+def as_played(old: Plan, number: int, seats: Mapping[int, Sequence[Player]]) -> Plan:
+    """The plan with the seats of round `number` as they really were: table number -> players clockwise.
+
+    For substitutes of one game and partners drawn otherwise than planned, so that later replanning counts who
+    really met. Tables not named stay. Raises RotationError for unknown tables and people in two places.
+    """
+    planned = next((planned for planned in old.rounds if planned.number == number), None)
+    if planned is None:
+        raise RotationError(f"There is no round {number}: the plan has {len(old.rounds)}.")
+    unknown = sorted(set(seats) - {table.number for table in planned.tables})
+    if unknown:
+        raise RotationError(f"Round {number} has no {listed(unknown, 'table', 'tables')}.")
+    tables = tuple(_seated(table, seats.get(table.number, table.seats)) for table in planned.tables)
+    real = replace(planned, tables=tables)
+    players = old.players + tuple(dict.fromkeys(who for who in real.seated() if who not in old.players))
+    rounds = tuple(real if planned.number == number else planned for planned in old.rounds)
+    quality = check(rounds, players, mode=old.mode, played=old.played, guarded=old.quality.guarded)
+    return replace(old, players=players, rounds=rounds, quality=quality)
+
+
+def _seated(table: PlannedTable, seats: Sequence[Player]) -> PlannedTable:
+    dealer = table.first_dealer if len(seats) == len(table.seats) else None
+    return PlannedTable(table.number, tuple(seats), dealer)
 
 
 def _exchanged(planned: PlannedRound, one: Player, other: Player) -> PlannedRound:
