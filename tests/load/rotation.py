@@ -1,7 +1,7 @@
 """The rotation measured: the whole grid of targets, the large rooms, replanning, and 200 nights of changes.
 
-    python3 tests/load/rotation.py            everything, some minutes on one core
-    python3 tests/load/rotation.py grid|zero|large|modes|replan|nights
+    python3 -m tests.load.rotation            everything, some minutes on one core
+    python3 -m tests.load.rotation grid zero large modes replan nights
 
 Every figure is counted from the seats by the tests' own judge; times are seconds of processor time for one call.
 Exits with 1 when a target is missed.
@@ -19,13 +19,10 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
+from tests.rotation.judge import Judgement, assert_sound, gaps, repeats, spread, squared
+from tournaments.rotation import Plan, RotationError, plan, replan
 
-from tests.rotation.judge import Judgement, assert_sound, gaps, repeats, spread, squared  # noqa: E402
-from tournaments.rotation import Plan, RotationError, plan, replan  # noqa: E402
-
-TARGETS = json.loads((ROOT / "tests" / "cases" / "rotation_targets.json").read_text())
+TARGETS = json.loads((Path(__file__).parents[1] / "cases" / "rotation_targets.json").read_text())
 BUDGET = 1.0  # seconds a plan may take on one core
 
 

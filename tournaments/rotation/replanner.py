@@ -160,8 +160,10 @@ class _Drafts:
             if drafts[-1].cost <= self._least:
                 return drafts[-1]
         if keep == "best":
-            return min(drafts, key=lambda draft: (draft.cost, draft.changed))
-        return min(drafts, key=lambda draft: draft.cost + CHANGED_TABLE * draft.changed)
+            chosen = min(drafts, key=lambda draft: (draft.cost, draft.changed))
+        else:
+            chosen = min(drafts, key=lambda draft: draft.cost + CHANGED_TABLE * draft.changed)
+        return changed(chosen, guarded=any(draft.guarded for draft in drafts))
 
     @property
     def _weights(self) -> Weights:
