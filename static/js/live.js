@@ -160,7 +160,9 @@
   const inUse = (part) => {
     const active = document.activeElement;
     const typing = part.contains(active) && active.matches("input:not([type=checkbox], [type=radio], [type=button]), textarea, select");
-    return typing || part.matches(":active") || part.querySelector("dialog[open], .is-busy") !== null;
+    // A question lies at the end of the page and is about a form in a part.
+    const asked = document.querySelector("dialog[open]") !== null;
+    return typing || asked || part.matches(":active") || part.querySelector(".is-busy") !== null;
   };
   document.addEventListener("live:look", () => {
     for (const part of document.querySelectorAll("[data-live-refresh]")) schedule(part, ["all"]);
