@@ -115,8 +115,8 @@ def test_the_same_plan_in_another_process() -> None:
     """Nothing depends on the order of sets, which differs between processes."""
     code = (
         "import json; from tournaments.rotation import plan, replan\n"
-        "night = plan([f'Player {n:02}' for n in range(1, 23)], 6, seed=2, pinned={'Player 03': 2})\n"
-        "night = replan(night, played=2, leave=['Player 04', 'Player 09'], join=['Late'])\n"
+        "night = plan([f'Player {n:02}' for n in range(1, 23)], 6, seed=2, pinned={'Player 03': 2}, max_seconds=900)\n"
+        "night = replan(night, played=2, leave=['Player 04', 'Player 09'], join=['Late'], max_seconds=900)\n"
         "print(json.dumps(night.to_dict()))"
     )
     told = []
