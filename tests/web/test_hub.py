@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,14 +26,18 @@ def client(seen="", *, is_helper=False, wants_frames=False):
     return Client(1, wants_frames=wants_frames, seen=seen, is_helper=is_helper)
 
 
-def in_a_loop(test):
-    """Run the test where an event loop runs, as every client needs one."""
+def in_its_own_loop(body):
+    """Run it where an event loop runs, as every client needs one: in a thread, since a browser test leaves its own."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, body()).result()
 
+
+def in_a_loop(test):
     def run(*args, **kwargs):
         async def body():
             test(*args, **kwargs)
 
-        asyncio.run(body())
+        in_its_own_loop(body)
 
     run.__name__, run.__doc__ = test.__name__, test.__doc__
     return run
@@ -146,4 +151,4 @@ def test_nobody_ever_misses_a_topic(steps, seen):
         phone.tell(publish(channel, version))
         assert fetch(phone, knows) == version
 
-    asyncio.run(body())
+    in_its_own_loop(body)
