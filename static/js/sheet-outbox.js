@@ -14,7 +14,7 @@ window.euchre = window.euchre || {};
 (() => {
   "use strict";
   const PREFIX = "euchre.sheet.";
-  const LONGEST_WAIT = 30_000; // ms between two tries
+  const LONGEST_WAIT = 15_000; // ms between two tries
   const ANSWER_WITHIN = 20_000; // ms until a try counts as unanswered
   const listeners = [];
   const sending = new Set(); // keys on their way from this page
