@@ -71,13 +71,13 @@ class TestAddresses:
     """A code is for other people's phones: on the laptop itself it names the laptop's address on the network."""
 
     def test_on_localhost_it_names_the_address_on_the_network(self, cast, night, monkeypatch):
-        monkeypatch.setattr("tournaments.web.sharing.lan_addresses", lambda: ["192.168.1.20"])
+        monkeypatch.setattr("euchre_night.network.lan_addresses", lambda: ["192.168.1.20"])
         for host in ("localhost:8000", "127.0.0.1:8000"):
             page = cast.organizer.get(url(night), headers={"host": host}).content.decode()
             assert f"http://192.168.1.20:8000/wall/{night.code}/" in page
 
     def test_without_a_network_or_under_another_name_it_stays(self, cast, night, monkeypatch):
-        monkeypatch.setattr("tournaments.web.sharing.lan_addresses", list)
+        monkeypatch.setattr("euchre_night.network.lan_addresses", list)
         assert (
             f"http://localhost/wall/{night.code}/"
             in cast.organizer.get(url(night), headers={"host": "localhost"}).content.decode()

@@ -1,11 +1,13 @@
-"""Addresses for other devices: what a phone must open, whatever address the asking browser used."""
+"""Addresses for other devices: what a phone must open, whatever address the asking browser used, and its QR code."""
 
 from __future__ import annotations
 
 from ipaddress import ip_address
 from typing import Any
 
+import segno
 from django.http.request import split_domain_port
+from django.utils.safestring import SafeString, mark_safe
 
 from euchre_night import network
 
@@ -23,6 +25,14 @@ def for_phones(request: Any, path: str) -> str:
             suffix = f":{port}" if port else ""
             return f"{request.scheme}://{others[0]}{suffix}{path}"
     return str(request.build_absolute_uri(path))
+
+
+def qr_svg(address: str) -> SafeString:
+    """A QR code as inline SVG that takes the colour of the text around it and needs no style attribute."""
+    svg = segno.make(address, error="m").svg_inline(
+        omitsize=True, border=2, svgclass="qr__code", lineclass=None
+    )
+    return mark_safe(svg)  # noqa: S308 - segno's own markup; the address is encoded as squares
 
 
 def _is_this_machine(host: str) -> bool:

@@ -18,9 +18,9 @@ from tournaments.models import AccessLink
 from tournaments.queries.links import helpers_of
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform, press
+from tournaments.web.addresses import for_phones, qr_svg
 from tournaments.web.frame import frame
 from tournaments.web.problems_on_forms import show_problems
-from tournaments.web.sharing import qr_svg, shared_url
 
 #: Where a helper's link leads to, by role.
 _HOME = {
@@ -99,7 +99,7 @@ def helper_link(request: Any, token: str) -> HttpResponse:
 
 
 def _shown(request: Any, link: AccessLink) -> dict[str, Any]:
-    url = shared_url(request, reverse("organizer:helper_link", args=[access.token_of(link)]))
+    url = for_phones(request, reverse("organizer:helper_link", args=[access.token_of(link)]))
     return {"link": link, "url": url, "qr": qr_svg(url)}
 
 
@@ -112,5 +112,5 @@ def _public_pages(request: Any) -> list[dict[str, Any]]:
     return [
         {"name": name, "what": what, "icon": icon, "url": url, "qr": qr_svg(url)}
         for name, what, icon, page in pages
-        for url in [shared_url(request, night_url(request.night, page))]
+        for url in [for_phones(request, night_url(request.night, page))]
     ]
