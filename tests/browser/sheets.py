@@ -87,6 +87,16 @@ class SheetPage:
             self.tap("Done", exact=True)
         return self
 
+    def loners(self, *positions: int) -> SheetPage:
+        """Note a loner of each of these."""
+        if positions:
+            self.page.locator("#loners summary").tap()
+            self.taps += 1
+        for position in positions:
+            self.page.get_by_role("button", name="One loner more for").nth(position).tap()
+            self.taps += 1
+        return self
+
     # -- Hand by hand ----------------------------------------------------------------------------------------------
 
     def by_hands(self) -> SheetPage:

@@ -12,6 +12,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import dollars
@@ -31,6 +32,7 @@ from tournaments.web.runner.form import form_of, page_data
 @access.runner
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@gzip_page
 def sheet(request: Any, code: str, game_id: UUID) -> HttpResponse:
     """GET the sheet of a game or the form for it; POST a sheet. With `Accept: application/json` both in JSON.
 

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.models import AccessLink
@@ -21,6 +22,7 @@ from tournaments.web.acting import night_url
 @access.runner
 @require_safe
 @never_cache
+@gzip_page
 @ensure_csrf_cookie  # the page sends what is kept on the phone
 def show(request: Any, code: str) -> HttpResponse:
     """The tables of the running game, those that owe a sheet first."""
@@ -30,6 +32,7 @@ def show(request: Any, code: str) -> HttpResponse:
 @access.runner
 @require_safe
 @never_cache
+@gzip_page
 def now(request: Any, code: str) -> HttpResponse:
     """The list alone, as it is now."""
     return render(request, "runner/_tables.html", _context(request))
