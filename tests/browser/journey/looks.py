@@ -1,0 +1,22 @@
+"""Every kind of page is looked over once, when somebody first comes to it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.look import assert_accessible, assert_fits
+
+
+class FirstLooks:
+    """Remembers which pages were looked at: `look(page, "control room")` finds no fault or fails."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def __call__(self, page: Page, name: str) -> None:
+        """Axe finds nothing and nothing is wider than the screen."""
+        if name in self.seen:
+            return
+        self.seen.append(name)
+        assert_accessible(page)
+        assert_fits(page)
