@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from scoring.hands import Hand, Outcome, score_hand
+from scoring.hands import Hand, Outcome, PenaltyKind, score_hand
 from scoring.rules import RuleSet
 from scoring.words import counted, dollars
 
@@ -33,6 +33,7 @@ def house_rules(
         ("The deal", _deal(rules)),
         ("Making trump", _trump(rules)),
         ("Playing alone", _alone(rules)),
+        ("The play", _play(rules)),
         ("Points of a hand", _points(rules)),
         ("Reneges", _reneges(rules)),
         ("Bump cup", _bumps(rules)),
@@ -49,14 +50,16 @@ def rules_of_hand(rules: RuleSet, hand: Hand) -> tuple[str, ...]:
     """
     outcome = score_hand(rules, hand).outcome
     lines = [_RULE_OF[outcome](rules)] if outcome in _RULE_OF else []
-    kinds = {penalty.kind for penalty in hand.penalties}
-    if "renege" in kinds:
-        lines += _reneges(rules)
-    causes: set[str] = {*kinds}
     if outcome in _LOST_BY_MAKERS:
-        causes.add("lone euchre" if hand.alone else "euchre")
-    lines += [line for cause, line in _bump_lines(rules).items() if cause in causes]
+        lines += _bump_line(rules, "lone euchre" if hand.alone else "euchre")
+    for kind in sorted({penalty.kind for penalty in hand.penalties}):
+        lines += rules_of_penalty(rules, kind)
     return tuple(lines)
+
+
+def rules_of_penalty(rules: RuleSet, kind: PenaltyKind) -> tuple[str, ...]:
+    """The sentences of the house rules about a renege or about cards tossed in; none for the director's points."""
+    return (*(_reneges(rules) if kind == "renege" else ()), *_bump_line(rules, kind))
 
 
 def _game(rules: RuleSet, *, tables_of_three: bool) -> Iterator[str]:
@@ -65,8 +68,9 @@ def _game(rules: RuleSet, *, tables_of_three: bool) -> Iterator[str]:
     else:
         yield "Three players, each for themselves: in every hand the maker plays against two defenders."
     yield (
-        "24 cards, ace to nine. The jack of trumps, the right bower, is highest; the other jack of its colour, "
-        "the left bower, comes next and is a trump in every respect."
+        "24 cards, ace to nine. The jack of trumps, the right bower, is highest; the other jack of its color, "
+        "the left bower, comes next and is a trump in every respect. Then follow ace, king, queen, ten and nine; the "
+        "other suits rank ace, king, queen, jack, ten, nine."
     )
     if rules.hands is not None:
         passed = "" if rules.stick_the_dealer else "; a deal that all pass is one of them"
@@ -106,7 +110,11 @@ def _deal(rules: RuleSet) -> Iterator[str]:
 
 
 def _trump(rules: RuleSet) -> Iterator[str]:
-    yield "One round of calling on the card turned up, then one round naming another suit."
+    yield (
+        "One round of calling on the card turned up, from the dealer’s left, then one round naming another suit; the "
+        "suit turned down cannot be named."
+    )
+    yield "If the card turned up is accepted, the dealer takes it and puts another one away, face down."
     yield _passed_out(rules)
     if rules.caller_must_hold_suit:
         yield (
@@ -134,6 +142,13 @@ def _alone(rules: RuleSet) -> Iterator[str]:
         yield "The player left of the lone hand leads; if both are alone, the player left of the lone maker."
     else:
         yield "The first player left of the dealer who is in the hand leads."
+
+
+def _play(rules: RuleSet) -> Iterator[str]:
+    everybody = "four" if rules.seats == 4 else "three"
+    yield f"A trick is one card from each of the {everybody}, clockwise; who is out of the hand plays none."
+    yield "Follow the suit led if you can. If you cannot, play any card."
+    yield "The highest trump takes the trick, without trumps the highest card of the suit led. Its winner leads next."
 
 
 def _points(rules: RuleSet) -> Iterator[str]:
@@ -215,6 +230,11 @@ def _reneges(rules: RuleSet) -> Iterator[str]:
 
 def _bumps(rules: RuleSet) -> Iterator[str]:
     yield from _bump_lines(rules).values()
+
+
+def _bump_line(rules: RuleSet, cause: str) -> tuple[str, ...]:
+    """What is paid for that, as a sentence; () for nothing."""
+    return tuple(line for paid_for, line in _bump_lines(rules).items() if paid_for == cause)
 
 
 def _bump_lines(rules: RuleSet) -> dict[str, str]:

@@ -74,3 +74,17 @@ def test_without_a_bump_cup_no_bump_money_is_due():
 def test_a_table_of_three_plays_the_three_handed_variant():
     assert WEMSA.table_rules(3).seats == 3
     assert WEMSA.table_rules(3).hands == WEMSA.rules.hands
+
+
+@pytest.mark.parametrize(
+    ("key", "changes", "sizes"),
+    [
+        ("wemsa", {}, (4, 3)),  # three who are level for a prize play sudden death three-handed
+        ("wemsa", {"prize_tie": "split"}, (4,)),
+        ("fharmacy", {}, (4, 3)),
+        ("torrence-knox", {}, (4,)),
+        ("torrence-knox-three", {}, (3,)),
+    ],
+)
+def test_the_sizes_of_tables_a_night_knows(key, changes, sizes):
+    assert replace(PRESETS[key].settings, **changes).table_sizes() == sizes

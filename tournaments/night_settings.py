@@ -100,6 +100,12 @@ class NightSettings:
             rules, bump_euchre_cents=0, bump_alone_euchre_cents=None, bump_renege_cents=0, bump_toss_cents=0
         )
 
+    def table_sizes(self) -> tuple[int, ...]:
+        """How many may sit at a table tonight, the usual size first. A sudden death of three is played by three."""
+        if self.rules.seats == 3:
+            return (3,)
+        return (4, 3) if self.odd == "three_hand" or self.prize_tie == "playoff" else (4,)
+
     def prize_plan(self) -> PrizePlan:
         """What a division's places win, as `scoring` wants it."""
         extras = [

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from scoring import PRESETS as RULE_SETS
+from tournaments.host_words import HOST_WORDS
 from tournaments.night_settings import NightSettings
 
 
@@ -37,6 +38,7 @@ _ALL = (
         settings=NightSettings(
             preset="wemsa",
             rules=RULE_SETS["wemsa"],
+            house_rules=HOST_WORDS["wemsa"],
             games=8,
             movement="schedule",
             partners="drawn",
@@ -62,6 +64,7 @@ _ALL = (
         settings=NightSettings(
             preset="fharmacy",
             rules=RULE_SETS["fharmacy"],
+            house_rules=HOST_WORDS["fharmacy"],
             games=6,
             movement="schedule",
             partners="preset",
@@ -88,6 +91,7 @@ _ALL = (
         settings=NightSettings(
             preset="torrence-knox",
             rules=RULE_SETS["torrence-knox"],
+            house_rules=HOST_WORDS["torrence-knox"],
             games=None,
             movement="continuous",
             partners="preset",
@@ -109,6 +113,7 @@ _ALL = (
         settings=NightSettings(
             preset="torrence-knox-three",
             rules=RULE_SETS["torrence-knox-three"],
+            house_rules=HOST_WORDS["torrence-knox-three"],
             games=6,
             movement="schedule",
             partners="alone",
@@ -131,6 +136,7 @@ _ALL = (
         settings=NightSettings(
             preset="classic",
             rules=RULE_SETS["classic"],
+            house_rules=HOST_WORDS["classic"],
             games=8,
             movement="winners_move",
             partners="preset",

@@ -273,7 +273,7 @@ class SettingsForm(forms.Form):
     )
 
     table_enters = forms.BooleanField(label="Tables enter their own sheets", required=False)
-    house_rules = TextField(label="House rules", required=False, rows=6)
+    house_rules = TextField(label="House rules", required=False, max_length=8000, rows=18)
 
     def __init__(self, base: NightSettings, data: Any = None) -> None:
         """`base`: the preset's settings, or the night's; what the form does not ask stays as there."""

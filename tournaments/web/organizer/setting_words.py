@@ -71,5 +71,6 @@ MEANINGS: Mapping[str, str] = {
     "tie_breakers": "Only for tie-breakers: asked in this order until the tie is broken.",
     "table_enters": "The four at a table enter their own sheet by the table’s QR code. Otherwise runners collect "
     "and enter them.",
-    "house_rules": "Your own words, printed under the rules of play.",
+    "house_rules": "Your own words, printed under the rules that follow from the settings. Begin each part with its "
+    "heading in a line of its own; leave an empty line between parts.",
 }

@@ -7,6 +7,7 @@ from tournaments.web.player import views
 app_name = "player"
 urlpatterns = [
     path("", views.night, name="night"),
+    path("house-rules/", views.house_rules, name="house_rules"),
     path("number/<int:number>/", views.numbered, name="number"),
     path("me/<uuid:key>/", views.own, name="own"),
 ]

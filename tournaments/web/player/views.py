@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Player
+from tournaments.queries.house_rules import house_rules_of
 from tournaments.queries.player_page import night_page, own_page, player_of_key, player_of_number
 from tournaments.queries.snapshot import read_at_one_moment
 from tournaments.web import access
@@ -52,6 +53,19 @@ def numbered(request: Any, code: str, number: int) -> HttpResponse:
 def own(request: Any, code: str, key: UUID) -> HttpResponse:
     """A player's own page, by the QR code on the card."""
     return _evening(request, player_of_key(request.night, key))
+
+
+@require_GET
+@access.public
+def house_rules(request: Any, code: str) -> HttpResponse:
+    """What the night is played by, to read and to print."""
+
+    def make() -> HttpResponse:
+        night = request.night
+        context = {"night": night, "rules": house_rules_of(night), "printed_at": timezone.now()}
+        return render(request, "player/house_rules.html", context)
+
+    return answer_by_version(request, make)
 
 
 def _evening(request: Any, player: Player | None) -> HttpResponse:

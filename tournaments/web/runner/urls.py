@@ -3,11 +3,21 @@
 from django.urls import path
 
 from tournaments.web.runner import sheet, tables
+from tournaments.web.runner.rulings import calling, deal, draws, hand, index, renege, trick
 
 app_name = "runner"
 urlpatterns = [
     path("", tables.show, name="tables"),
     path("now/", tables.now, name="now"),
     path("sheets/<uuid:game_id>/", sheet.sheet, name="sheet"),
-    path("sheets/<uuid:game_id>/decide/", sheet.decide, name="decide"),
+    #
+    path("rulings/", index.index, name="rulings"),
+    path("rulings/trick/", trick.trick, name="ruling_trick"),
+    path("rulings/renege/", renege.renege, name="ruling_renege"),
+    path("rulings/call/", calling.call, name="ruling_call"),
+    path("rulings/misdeal/", deal.misdeal, name="ruling_misdeal"),
+    path("rulings/lead/", deal.lead, name="ruling_lead"),
+    path("rulings/dealer/", draws.dealer, name="ruling_dealer"),
+    path("rulings/partners/", draws.partners, name="ruling_partners"),
+    path("rulings/hand/", hand.hand, name="ruling_hand"),
 ]
