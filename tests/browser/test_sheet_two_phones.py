@@ -54,7 +54,7 @@ def test_the_second_runner_sees_both_versions_and_who_decides(phones, game):
     expect(versions.first).to_contain_text("entered by Robin")
     expect(versions.last).to_contain_text("entered by Sam")
     expect(sam.page.get_by_text("The director decides which one counts")).to_be_visible()
-    expect(sam.page.get_by_role("button", name="This one counts")).to_have_count(0)
+    expect(sam.page.get_by_role("link", name="Decide which one counts")).to_have_count(0)
     assert_accessible(sam.page)
     assert_fits(sam.page)
     assert states(game) == ["contested", "contested"]
@@ -71,9 +71,9 @@ def test_the_director_decides_on_the_laptop_and_the_phone_hears_of_it(phones, op
     laptop = open_page("laptop", base_url=site.url)
     sign_in(laptop, night)
     laptop.goto(SheetPage(laptop, game).url)
+    laptop.get_by_role("link", name="Decide which one counts").click()
     laptop.get_by_role("button", name="This one counts: 9–14").click()
-    laptop.get_by_role("button", name="It counts").click()
-    expect(laptop.get_by_role("article", name="In")).to_contain_text("14 points")
+    expect(laptop.get_by_role("heading", name="What counts")).to_be_visible()
     expect(sam.page.locator(".table-link--in")).to_contain_text("9–14")
     assert states(game) == ["accepted", "rejected"]
 

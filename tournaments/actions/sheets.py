@@ -9,30 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scoring.games import Sheet, lines, sides
+from scoring.games import Sheet, sides
 from scoring.problems import Problem as SheetProblem
 from scoring.sheet_checks import Partnered, check_sheet
 from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final
 from tournaments.actions.seating import set_live
-from tournaments.models import AccessLink, Game, HandRecord, Round, ScoreSheet, SheetLine, Tournament
+from tournaments.actions.sheet_records import dashed, entered, store, summary
+from tournaments.models import AccessLink, Game, Round, ScoreSheet, Tournament
 from tournaments.names import table_names
 from tournaments.problems import Problem, blocker, confirm, refuse, stop_at
 from tournaments.queries.partners import earlier_partners
-from tournaments.sheet_content import (
-    MalformedSheet,
-    content_hash,
-    read,
-    rules_of,
-    settings_of,
-    write,
-    write_hand,
-)
+from tournaments.sheet_content import STANDING, MalformedSheet, content_hash, read, rules_of, settings_of
 
 State, GameStatus = ScoreSheet.State, Game.Status
-STANDING = (State.ACCEPTED, State.CONTESTED)
-"""A game's sheets that say something now: the accepted one, or those the director has to decide between."""
 
 
 @act
@@ -66,16 +57,16 @@ def post_sheet(
     if standing:
         ScoreSheet.objects.filter(pk__in=[s.pk for s in standing]).update(state=State.CONTESTED)
     state = State.CONTESTED if disputed else State.ACCEPTED
-    record = _store(act, game, sheet, state, agreed=agreed, reason=reason)
+    record = store(act, game, sheet, state, agreed=agreed, reason=reason)
     _finish(act, game)
     if not disputed:
         movement.game_over(act, game)
     act.touch("scores", "seating")
     why = "differs from the one before" if standing else "not everybody agrees" if disputed else "in"
     act.record(
-        f"{game}: sheet {_scores(sheet)} {why}",
-        before=[_entered(s) for s in standing] or None,
-        after=_summary(sheet),
+        f"{game}: sheet {dashed(sheet.scores)} {why}",
+        before=[entered(s) for s in standing] or None,
+        after=summary(sheet),
         reason=reason,
         game=game,
     )
@@ -110,16 +101,16 @@ def correct_sheet(
         raise refuse("stale", f"{game}: the sheet has changed since you opened it. Look again.")
     sheet = _read(act, game, content)
     if old.content_hash == content_hash(sheet):
-        act.record(f"{game}: corrected to what it says already", after=_summary(sheet), game=game)
+        act.record(f"{game}: corrected to what it says already", after=summary(sheet), game=game)
         return _answer(act, old, "same")
     _question(game, sheet, confirmed=confirmed, reason=reason)
     ScoreSheet.objects.filter(pk=old.pk).update(state=State.SUPERSEDED)
-    record = _store(act, game, sheet, State.ACCEPTED, agreed=agreed, reason=reason, supersedes=old)
+    record = store(act, game, sheet, State.ACCEPTED, agreed=agreed, reason=reason, supersedes=old)
     act.touch("scores")
     act.record(
-        f"{game}: corrected to {_scores(sheet)}",
-        before=_entered(old),
-        after=_summary(sheet),
+        f"{game}: corrected to {dashed(sheet.scores)}",
+        before=entered(old),
+        after=summary(sheet),
         reason=reason,
         game=game,
     )
@@ -136,7 +127,7 @@ def decide_dispute(act: Act, *, game_id: str, sheet_id: str, reason: str = "") -
     if chosen is None:
         raise refuse("not_disputed", f"{game}: that sheet is not one of those in dispute. Look again.")
     others = [s for s in disputed if s is not chosen]
-    text = f"{game}: the director decided for {_dashed(chosen.scores)}"
+    text = f"{game}: the director decided for {dashed(chosen.scores)}"
     return _settle(act, game, chosen, others, text=text, reason=reason)
 
 
@@ -146,7 +137,7 @@ def clear_sheet(act: Act, *, game_id: str, reason: str) -> Result:
     refuse_if_final(act.night)
     game = game_of(act.night, game_id)
     standing = game.sheets.filter(state__in=STANDING)
-    before = [_entered(s) for s in standing]
+    before = [entered(s) for s in standing]
     if not before:
         raise refuse("no_sheet", f"{game}: there is no sheet to take back.")
     if not reason.strip():
@@ -239,71 +230,21 @@ def _once_more(
     if alone and not agreed and same.state == State.ACCEPTED:
         ScoreSheet.objects.filter(pk=same.pk).update(state=State.CONTESTED)
         act.touch("scores", "seating")
-        text = f"{game}: not everybody agrees to {_dashed(same.scores)} any more"
-        act.record(text, after=_entered(same), reason=reason, game=game)
+        text = f"{game}: not everybody agrees to {dashed(same.scores)} any more"
+        act.record(text, after=entered(same), reason=reason, game=game)
         return _answer(act, same, State.CONTESTED)
     state = "same" if same.state == State.ACCEPTED else State.CONTESTED
-    act.record(f"{game}: the same sheet once more", after=_entered(same), reason=reason, game=game)
+    act.record(f"{game}: the same sheet once more", after=entered(same), reason=reason, game=game)
     return _answer(act, same, state)
 
 
 def _late(act: Act, game: Game, sheet: Sheet, *, agreed: bool, reason: str) -> Result:
     """Keep a sheet that came after the night was final; it is not counted (STA-07)."""
     kept = game.sheets.filter(state=State.LATE, content_hash=content_hash(sheet)).first()
-    record = kept or _store(act, game, sheet, State.LATE, agreed=agreed, reason=reason)
+    record = kept or store(act, game, sheet, State.LATE, agreed=agreed, reason=reason)
     text = f"{game}: a sheet came late and is not counted"
-    act.record(text, after=_summary(sheet), reason=reason, game=game)
+    act.record(text, after=summary(sheet), reason=reason, game=game)
     return _answer(act, record, State.LATE)
-
-
-def _store(
-    act: Act,
-    game: Game,
-    sheet: Sheet,
-    state: str,
-    *,
-    agreed: bool,
-    reason: str,
-    supersedes: ScoreSheet | None = None,
-) -> ScoreSheet:
-    """Write a sheet with its lines and hands, and the seats it saw."""
-    record = ScoreSheet.objects.create(
-        game=game,
-        state=state,
-        how=ScoreSheet.How.TOTALS if sheet.hands is None else ScoreSheet.How.HANDS,
-        game_revision=game.revision,
-        partner_of_first=sheet.pairing,
-        scores=list(sheet.scores),
-        bump_cents=sheet.bump_cents,
-        penalties=write(sheet)["penalties"],
-        agreed=agreed,
-        reason=reason[:300],
-        content_hash=content_hash(sheet),
-        supersedes=supersedes,
-        entered_by=act.caller.actor.name[:120],
-        entered_role=act.caller.actor.role,
-        entered_at=act.at,
-    )
-    seats = {seat.position: seat.player_id for seat in game.seats.all()}
-    SheetLine.objects.bulk_create(
-        SheetLine(
-            sheet=record,
-            position=line.position,
-            player_id=seats[line.position],
-            side_points=line.side,
-            personal_points=line.personal,
-            director_points=line.director,
-            bump_cents=line.bump_cents,
-            loners=line.loners,
-            result=line.result,
-        )
-        for line in lines(rules_of(game), sheet)
-    )
-    HandRecord.objects.bulk_create(
-        HandRecord(sheet=record, number=number, data=write_hand(hand))
-        for number, hand in enumerate(sheet.hands or (), start=1)
-    )
-    return record
 
 
 def _settle(
@@ -316,8 +257,8 @@ def _settle(
     act.touch("scores", "seating")
     act.record(
         text,
-        before=[_entered(s) for s in others],
-        after=_entered(chosen),
+        before=[entered(s) for s in others],
+        after=entered(chosen),
         reason=reason,
         game=game,
     )
@@ -338,25 +279,3 @@ def _answer(act: Act, record: ScoreSheet, state: str) -> Result:
         "scores": list(record.scores),
         "at": act.at.isoformat(),
     }
-
-
-def _summary(sheet: Sheet) -> dict[str, Any]:
-    return {"scores": list(sheet.scores), "pairing": sheet.pairing, "bump_cents": sheet.bump_cents}
-
-
-def _entered(record: ScoreSheet) -> dict[str, Any]:
-    """A stored sheet as the log shows it: what it says and who entered it."""
-    return {
-        "scores": record.scores,
-        "pairing": record.partner_of_first,
-        "bump_cents": record.bump_cents,
-        "by": record.entered_by,
-    }
-
-
-def _scores(sheet: Sheet) -> str:
-    return _dashed(sheet.scores)
-
-
-def _dashed(scores: Sequence[int]) -> str:
-    return "–".join(str(score) for score in scores)

@@ -13,11 +13,10 @@ from django.db.models import Exists, OuterRef, Prefetch, Q
 from tournaments.models import Game, Round, ScoreSheet, Seat, Tournament
 from tournaments.night_settings import NightSettings
 from tournaments.queries.sheets import PRESET_PARTNER, SideOfSheet, chairs_of, label_of, sides_of
-from tournaments.sheet_content import settings_of
+from tournaments.sheet_content import STANDING, settings_of
 
 RowState = Literal["missing", "disputed", "in"]
 GameStatus, RoundStatus, SheetState = Game.Status, Round.Status, ScoreSheet.State
-STANDING = (SheetState.ACCEPTED, SheetState.CONTESTED)
 QUEUE_GAMES_SHOWN = 24
 
 

@@ -1,4 +1,4 @@
-"""One game's sheet: look at it, hand one in, correct it, decide between two."""
+"""One game's sheet: look at it, hand one in, correct it, see the versions in dispute."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from django.shortcuts import render
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring import dollars
 from tournaments.actions.act import Result
-from tournaments.actions.sheets import correct_sheet, decide_dispute, post_sheet
+from tournaments.actions.sheets import correct_sheet, post_sheet
 from tournaments.models import AccessLink, Game, Tournament
-from tournaments.names import clean_text
 from tournaments.queries.sheets import GameSheets, StoredSheet, game_sheets
 from tournaments.templatetags.night import clock_time
 from tournaments.web import access, acting
@@ -45,21 +44,6 @@ def sheet(request: Any, code: str, game_id: UUID) -> HttpResponse:
         get_token(request)  # a phone whose cookie is gone asks here for a fresh one
         return JsonResponse(_state(request.night, page))
     return _show(request, page)
-
-
-@access.organizer
-@require_POST
-def decide(request: Any, code: str, game_id: UUID) -> HttpResponse:
-    """The director says which of the disputed sheets counts."""
-    return acting.press(
-        request,
-        decide_dispute,
-        night_url(request.night, "runner:sheet", game_id),
-        "Decided: the sheet counts.",
-        game_id=str(game_id),
-        sheet_id=request.POST.get("sheet", "")[:40],
-        reason=clean_text(request.POST.get("reason", "")[: entry.LONGEST_REASON]),
-    )
 
 
 def _page(request: Any, game_id: UUID) -> GameSheets:
@@ -133,7 +117,7 @@ def _show(
         "form": form_of(page, typed, problems) if typed else None,
         "data": page_data(page, role=request.actor.role, urls=urls),
         "may_correct": request.actor.role != AccessLink.Role.TABLE,
-        "may_decide": request.actor.role == "organizer",
+        "decide_url": night_url(night, "organizer:sheet", page.game.pk) if _is_director(request) else "",
         "is_final": night.stage == Tournament.Stage.FINAL,
         "sheet_url": urls["url"],
         "tables_url": urls["tables"],
@@ -150,6 +134,10 @@ def _mode(request: Any, page: GameSheets) -> str:
     if page.contested:
         return "entry" if "again" in request.GET else "contested"
     return "entry"
+
+
+def _is_director(request: Any) -> bool:
+    return bool(request.actor.role == "organizer")
 
 
 def _may_correct(request: Any) -> bool:
