@@ -64,5 +64,21 @@ def test_with_all_tables_full_the_others_sit_out(told):
     assert len(first_round(answered)) == 4
 
 
+def test_newcomers_are_taken_in_the_order_of_their_numbers():
+    """Not of the digits: the same people under other ids get the same plan."""
+    drawn = ask_for_a_plan(range(1, 9), [])["plan"]
+    request = {
+        "do": "replan",
+        "plan": drawn,
+        "played": 1,
+        "rounds": 2,
+        "keep": "most",
+        "pinned": [],
+        "seed": 1,
+    }
+    replanned = answer({**request, "present": [*range(1, 7), 9, 10, 11, 101]})
+    assert replanned["plan"]["players"] == [*range(1, 9), 9, 10, 11, 101]
+
+
 def test_what_is_impossible_is_refused_in_words():
     assert "a table needs four" in ask_for_a_plan([1, 2, 3], [])["refused"]

@@ -75,13 +75,18 @@ def _replan(request: dict[str, Any]) -> Plan:
     return replan(
         old,
         played=played,
-        leave=sorted(expected - present, key=str),
-        join=sorted(present - expected, key=str),
+        leave=sorted(expected - present, key=_in_order),
+        join=sorted(present - expected, key=_in_order),
         rounds=request["rounds"],
         keep=request["keep"],
         pinned=_pinned(request),
         seed=request["seed"] or None,
     )
+
+
+def _in_order(player: Player) -> tuple[bool, Any]:
+    """Numbers as numbers, so that two nights whose ids differ in length draw alike."""
+    return isinstance(player, str), player
 
 
 def _pinned(request: dict[str, Any]) -> dict[Any, int]:

@@ -82,7 +82,9 @@ def _account() -> tuple[User, str]:
     if not made and password and user.check_password(password):
         return user, password
     if not made and not Tournament.objects.filter(organizer=user, is_demo=True).exists():
-        raise CommandError(f"Somebody's own account is called {ACCOUNT!r}: use another data folder (DATA_DIR).")
+        raise CommandError(
+            f"Somebody's own account is called {ACCOUNT!r}: use another data folder (DATA_DIR)."
+        )
     password = "-".join("".join(secrets.choice(CODE_LETTERS) for _ in range(4)) for _ in range(3))
     user.set_password(password)
     user.save(update_fields=["password"])
