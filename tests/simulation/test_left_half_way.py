@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 
 import pytest
@@ -106,6 +107,24 @@ def test_a_live_night_is_played_in_real_time():
     assert night.stage == "final"
     assert all(begun <= entry.at <= timezone.now() for entry in night.log.all())
     assert max(slept) > 10 * 60  # an hour of check-in and a game, ten seconds a minute
+
+
+def test_a_live_queue_ends_after_its_last_game():
+    """Losers may return after ten real minutes; nobody waits for that once last call is over."""
+    begun, slept = time.monotonic(), []
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        time.sleep(min(seconds, 0.2))
+
+    night = simulate(
+        Script("torrence-knox", (8,), games=1, seed=1),
+        organizer=make_organizer(),
+        pace=Live(0.01, sleep=sleep),
+    )
+    assert night.stage == "final"
+    assert max(slept) < 5
+    assert time.monotonic() - begun < 30
 
 
 def _story(night: Tournament) -> list[object]:

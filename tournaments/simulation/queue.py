@@ -71,12 +71,16 @@ def _play_new_games(run: Run, agenda: Agenda, seen: set[object]) -> None:
 
 
 def _look_again_later(run: Run, agenda: Agenda, seen: set[object]) -> None:
-    """Who has waited ten minutes may go back to the table they lost at: fill the tables then."""
+    """Who has waited ten minutes may go back to the table they lost at: fill the tables then, before last call."""
+    last_call = run.fresh().last_call_at
     for stored in Movement.objects.filter(division__tournament=run.night):
         change = formats.restore(stored.state).next_change(int(_now(run).timestamp()))
-        if change is not None and change not in seen:
-            seen.add(change)
-            agenda.add(run.pace.minute(datetime.fromtimestamp(change, UTC)), partial(_fill, run))
+        if change is None or change in seen:
+            continue
+        seen.add(change)
+        moment = datetime.fromtimestamp(change, UTC)
+        if last_call is None or moment <= last_call:
+            agenda.add(run.pace.minute(moment), partial(_fill, run))
 
 
 def _fill(run: Run) -> None:
