@@ -182,3 +182,13 @@ def test_sit_outs_stay_fair_when_the_night_ends_early() -> None:
         for end in range(1, 13):
             judged = assert_sound(Plan(night.players, night.rounds[:end], night.quality))
             assert spread(judged.sit_outs, night.players) <= 2
+
+
+@pytest.mark.parametrize(
+    ("count", "rounds"), [(5, 12), (6, 12), (7, 10), (9, 8), (10, 10), (11, 8), (13, 8), (18, 8), (22, 8)]
+)
+def test_nobody_sits_out_twice_before_everybody_did_once(count: int, rounds: int) -> None:
+    night = plan(people(count), rounds)
+    for end in range(1, rounds + 1):
+        judged = assert_sound(Plan(night.players, night.rounds[:end], night.quality))
+        assert spread(judged.sit_outs, night.players) <= 1
