@@ -79,6 +79,6 @@ def draw_partners(drawn: Sequence[tuple[int, Card]], players: Sequence[int] = (0
             match = (earlier[0], player)
             words = f"{earlier[1]} and {card} are both {'red' if card.suit.red else 'black'}."
     if match is None:
-        raise ValueError("drawn: no two cards of one colour yet; the next player draws")
+        raise ValueError("drawn: no two cards of one color yet; the next player draws")
     others = [player for player in players if player not in match]
     return PartnerDraw(match, (others[0], others[1]), words)

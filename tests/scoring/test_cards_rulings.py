@@ -326,8 +326,8 @@ class TestPartners:
     @pytest.mark.parametrize(
         ("plays", "reason"),
         [
-            ([], "no two cards of one colour yet"),
-            ([(0, "9♠"), (1, "9♥")], "no two cards of one colour yet"),
+            ([], "no two cards of one color yet"),
+            ([(0, "9♠"), (1, "9♥")], "no two cards of one color yet"),
             ([(0, "9♠"), (0, "9♥")], "player 0 drew twice"),
             ([(0, "9♠"), (4, "9♣")], "player 4 is not at this table"),
             ([(0, "9♠"), (1, "9♠")], "9♠ is there twice"),

@@ -87,11 +87,12 @@ def with_cards(text: str) -> SafeString:
 
 def _in_line(card: Card) -> SafeString:
     return format_html(
-        '<span class="card-in-line" role="img" aria-label="{}">{}<svg class="pip{}" aria-hidden="true" '
+        '<span class="card-in-line" role="img" aria-label="{}">{}<svg class="pip{} pip--of-{}" aria-hidden="true" '
         'focusable="false"><use href="{}#{}"></use></svg></span>',
         card_name(card),
         card.rank.text,
         " pip--red" if card.suit.red else "",
+        card.suit.word,
         static("img/icons.svg"),
         pip_name(card.suit),
     )

@@ -32,6 +32,12 @@ def signed_dollars(cents: int) -> str:
 
 
 @register.filter
+def signed(number: int) -> str:
+    """Points that change something: "+2", "−2", "0"."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+@register.filter
 def hundredths(number: int | None) -> str:
     """Integer hundredths as "11.50"; "–" when not known."""
     if number is None:

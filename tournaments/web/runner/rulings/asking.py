@@ -16,7 +16,7 @@ from tournaments.web.runner.rulings.fields import (
     Option,
     OptionField,
 )
-from tournaments.web.runner.rulings.places import said
+from tournaments.web.runner.rulings.places import capital, said
 
 Answer = TypeVar("Answer")
 LONGEST_VALUE = 40
@@ -34,7 +34,8 @@ class Question:
     @property
     def errors(self) -> list[str]:
         """Everything that is wrong, in the order of the form."""
-        return [*(field.error for field in self.fields if field.error), *self.general]
+        at_fields = (f"{field.label}: {field.error}" for field in self.fields if field.error)
+        return [*at_fields, *self.general]
 
     def cards(
         self, name: str, label: str, *, most: int = 1, hint: str = "", optional: bool = False
@@ -44,7 +45,7 @@ class Question:
         try:
             field.picked = tuple(Card.parse(text) for text in self._values(name))
         except ValueError as error:
-            field.error = f"{str(error).capitalize()}."
+            field.error = f"{capital(str(error))}."
         if not field.picked and not field.error and not optional:
             self._miss(field, "Pick a card." if most == 1 else "Pick the cards of the hand.")
         if most == 1 and len(field.picked) > 1:
@@ -106,7 +107,7 @@ class Question:
 
     def refuse(self, text: str, name: str = "") -> None:
         """Say what is wrong, at the field of that name if there is one."""
-        text = text[0].upper() + text[1:]
+        text = capital(text)
         field = next((field for field in self.fields if field.name == name), None)
         if field is None:
             self.general.append(text)
