@@ -8,7 +8,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from euchre_night import first_run
-from tests.browser.journey import office, reckoning
+from tests.browser.journey import doors, office, reckoning
 from tests.browser.journey.desk import Desk
 from tests.browser.journey.evening import Evening
 from tests.browser.journey.host import Host
@@ -18,7 +18,6 @@ from tests.browser.journey.reckoning import Row, level_at
 from tests.browser.journey.runner import Runner
 from tests.browser.journey.wall import Wall
 
-PASTED = "\n".join(f"Player {number:02}" for number in range(1, 8))
 WALK_IN = "Player 08"
 DIVISION = "Everybody"
 
@@ -43,14 +42,13 @@ def test_a_small_night(site, open_page, faults):
     desk = Desk(open_page("phone", base_url=site.lan_url), host.code, look)
     runner = Runner(open_page("phone", base_url=site.lan_url), host.code, look)
     phone = PlayersPhone(open_page("phone", base_url=site.lan_url), host.code, look)
-    paste_the_list(host)
-    host.go("Control room")
-    host.press("Open check-in")
-    wall.shows("7 more expected")
+    doors.paste(host, [f"Player {number:02}" for number in range(1, 8)])
+    doors.open_the_doors(host, wall, expected=7)
     desk.open(host.make_link("Dana Desk", "desk"))
     runner.open(host.make_link("Robin Runner", "table runner"))
     let_everybody_in(desk)
-    draw(host, wall)
+    host.go("Control room")
+    doors.draw(host, wall)
 
     evening = Evening(host, runner, {f"Player {number:02}": DIVISION for number in range(1, 9)})
     phone.find(1, "Player 01")
@@ -84,16 +82,6 @@ def test_a_small_night(site, open_page, faults):
     assert wall.was_never_reloaded()
 
 
-def paste_the_list(host: Host) -> None:
-    host.go("Players")
-    host.follow("Import a list")
-    host.page.get_by_label("Or paste it here").fill(PASTED)
-    host.press("Look at the rows")
-    host.is_told("pasted lines: 7 to enter")
-    host.press("Save the list")
-    host.is_told("7 players entered.")
-
-
 def let_everybody_in(desk: Desk) -> None:
     """One checked in by clicking, the others after them; somebody walks in and pays at once."""
     assert desk.check_in("Player 01") == "Number 1, table 1 · $20 collected."
@@ -101,16 +89,6 @@ def let_everybody_in(desk: Desk) -> None:
     desk.add_walk_in(WALK_IN, DIVISION)
     desk.page.get_by_role("button", name="$20 in cash").tap()
     expect(desk.page.get_by_text("Number 8, table 2 · $20 collected.")).to_be_visible()
-
-
-def draw(host: Host, wall: Wall) -> None:
-    host.go("Rotation")
-    host.press("Draw the rotation")
-    host.sees("A rotation to look at")
-    host.press("Publish it")
-    host.is_told("The rotation is published")
-    wall.shows("Game 1 · find your seat")
-    host.go("Control room")
 
 
 def seat_of(evening: Evening, number: int) -> str:

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from euchre_night import first_run
-from tests.browser.journey import office, reckoning
+from tests.browser.journey import doors, office, reckoning
 from tests.browser.journey.desk import Desk
 from tests.browser.journey.evening import Evening
 from tests.browser.journey.host import Host, correct_points
@@ -52,17 +52,17 @@ def test_the_whole_wemsa_night(site, open_page, faults):
 
     host.make_account(first_run.make())
     host.make_night("WEMSA Euchre Night", card="Two leagues, 12-hand games")
-    upload(host, LIST)
+    doors.upload(host, LIST, people=40)
     wall = Wall(open_page("projector", base_url=site.url), host.code, look)
     desk = Desk(open_page("phone", base_url=site.lan_url), host.code, look)
     runner = Runner(open_page("phone", base_url=site.lan_url), host.code, look)
     second = Runner(open_page("phone", base_url=site.lan_url), host.code, look)
-    open_the_doors(host, wall)
+    doors.open_the_doors(host, wall, expected=23)
     desk.open(host.make_link("Dana Desk", "desk"))
     runner.open(host.make_link("Robin Runner", "table runner"))
     second.open(host.make_link("Sam Second", "table runner"))
     let_everybody_in(host, desk)
-    draw(host, wall)
+    doors.draw(host, wall)
 
     evening = Evening(host, runner, leagues)
     started_too_early(evening, wall)
@@ -74,6 +74,7 @@ def test_the_whole_wemsa_night(site, open_page, faults):
     taken_back(evening)
     plain_game(evening)
     last_game(evening, wall)
+    assert evening.drawn_again, "in eight games nobody met a partner of an earlier game"
 
     standings(evening)
     order = sudden_death(evening)
@@ -88,27 +89,6 @@ def test_the_whole_wemsa_night(site, open_page, faults):
     office.log_tells(host, "game 3: the director decided", table=str(min(evening.tables)))
     office.log_tells(host, "Checked in Blair Sample", who="Dana")
     assert wall.was_never_reloaded()
-
-
-def upload(host: Host, list_of_players: Path) -> None:
-    host.go("Players")
-    host.follow("Import a list")
-    host.sees("Import a list")
-    host.look(host.page, "import")
-    host.page.get_by_label("A CSV file").set_input_files(list_of_players)
-    host.press("Look at the rows")
-    host.is_told("40_two_leagues.csv: 40 to enter")
-    host.look(host.page, "import: check")
-    host.press("Save the list")
-    host.is_told("40 players entered.")
-
-
-def open_the_doors(host: Host, wall: Wall) -> None:
-    host.go("Control room")
-    host.press("Open check-in")
-    host.sees("Check-in is open")
-    wall.shows("23 more expected")
-    wall.look(wall.page, "wall: welcome")
 
 
 def let_everybody_in(host: Host, desk: Desk) -> None:
@@ -126,22 +106,6 @@ def let_everybody_in(host: Host, desk: Desk) -> None:
     host.go("Control room")
     expect(host.page.get_by_text("23 Experienced · 17 Novice")).to_be_visible()
     expect(host.page.get_by_text("$800", exact=True)).to_be_visible()
-
-
-def draw(host: Host, wall: Wall) -> None:
-    host.follow("Draw the rotation")
-    host.press("Draw the rotation")
-    host.sees("A rotation to look at")
-    host.look(host.page, "proposal")
-    host.press("Publish it")
-    host.is_told("The rotation is published")
-    host.look(host.page, "rotation")
-    host.follow("By player")
-    expect(host.page.get_by_role("link", name="By player").first).to_have_attribute("aria-current", "page")
-    host.look(host.page, "rotation by player")
-    wall.shows("Game 1 · find your seat")
-    wall.look(wall.page, "wall: seats")
-    host.go("Control room")
 
 
 def started_too_early(evening: Evening, wall: Wall) -> None:
@@ -182,7 +146,8 @@ def fire_alarm(evening: Evening, wall: Wall) -> None:
     runner.enter_totals(table, odd)
     runner.agree()
     runner.save(table, odd)
-    runner.is_asked("Together 10 points, but 12 hands bring at least 12", "Two hands fell to the fire alarm")
+    runner.is_asked("Together 10 points, but 12 hands bring at least 12")
+    runner.gives_reason("Two hands fell to the fire alarm")
     runner.is_saved(table)
     evening.book(number, odd)
     evening.enter_two()
@@ -231,7 +196,8 @@ def not_agreed(evening: Evening) -> None:
     """Game 4: the two sides of a table see it differently."""
     host, runner = evening.host, evening.runner
     evening.start()
-    number = list(evening.still_out())[-1]
+    draw_again_if_partners_meet(evening)
+    number = evening.plain_table()
     table, sheet = evening.tables[number], evening.paper(number)
     runner.go_to(table)
     runner.choose_partners(table, sheet.partner)
@@ -261,7 +227,7 @@ def read_wrongly(evening: Evening, wall: Wall) -> None:
     evening.enter_two()
     evening.collect_the_rest()
     evening.close()
-    number = max(evening.tables)
+    number = evening.plain_table(of=evening.tables)
     seated = evening.sheets[5, number]
     points = (seated.paper.points[0] + 2, seated.paper.points[1])
     runner.go_to(evening.tables[number])
@@ -273,6 +239,30 @@ def read_wrongly(evening: Evening, wall: Wall) -> None:
     evening.book(number, Paper(seated.paper.partner, points, seated.paper.bumps, seated.paper.loners))
     expect_points(evening, wall)
     wall.turns_to("After game 5 of 8", "standings")
+
+
+def draw_again_if_partners_meet(evening: Evening) -> None:
+    """Once in the night: the cards make partners of two who were partners before; the page says so, they draw again."""
+    found = None if evening.drawn_again else evening.a_repeat()
+    if found is None:
+        return
+    number, repeated = found
+    runner, table = evening.runner, evening.tables[number]
+    first = evening.paper(number, partner=repeated)
+    again = Paper(table.fresh_partner(), first.points, first.bumps)
+    runner.go_to(table)
+    expect(runner.page.get_by_text("draw again").first).to_be_visible()
+    runner.choose_partners(table, repeated)
+    runner.enter_totals(table, Paper(repeated, first.points, first.bumps))
+    runner.agree()
+    runner.save(table, first)
+    runner.is_asked("were already partners in game")
+    runner.draw_again(table, again.partner)
+    expect(runner.page.get_by_role("main").get_by_text("were already partners")).to_have_count(0)
+    runner.save(table, again)
+    runner.is_saved(table)
+    evening.book(number, again)
+    evening.drawn_again = True
 
 
 def taken_back(evening: Evening) -> None:
@@ -290,6 +280,7 @@ def taken_back(evening: Evening) -> None:
 
 def plain_game(evening: Evening) -> None:
     evening.start()
+    draw_again_if_partners_meet(evening)
     evening.enter_two()
     evening.collect_the_rest()
     evening.close()

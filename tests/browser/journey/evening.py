@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from scoring.play import NO_MISTAKES
 from tests.browser.journey.host import Host
-from tests.browser.journey.paper import CARELESS, NO_MISTAKES, Paper, play
+from tests.browser.journey.paper import CARELESS, Paper, play
 from tests.browser.journey.reckoning import Row, Seated, standings
 from tests.browser.journey.runner import Runner, Table
 
@@ -14,7 +15,8 @@ Wish = Callable[[list[Row]], bool]
 
 
 class Evening:
-    """`leagues`: name -> division of everybody who plays. `sheets`: what counts, by game and table, in our own book."""
+    """`leagues`: name -> division of everybody who plays. `sheets`: what counts, by game and table, in our own book.
+    `drawn_again`: whether a repeated partnership has been drawn again."""
 
     def __init__(self, host: Host, runner: Runner, leagues: Mapping[str, str]) -> None:
         self.host = host
@@ -24,6 +26,7 @@ class Evening:
         self.names: dict[int, str] = {}
         self.number = 0
         self.tables: dict[int, Table] = {}
+        self.drawn_again = False
         self._by_hands: set[tuple[int, int]] = set()
 
     # -- one game --------------------------------------------------------------------------------------------------
@@ -66,15 +69,20 @@ class Evening:
         """The tables of the running game without a sheet in our book."""
         return (number for number in sorted(self.tables) if (self.number, number) not in self.sheets)
 
-    def collect_the_rest(self, *, but: Iterable[int] = ()) -> None:
+    def collect_the_rest(self) -> None:
         """All other sheets of the game, sent at once."""
-        papers = {self.tables[number]: self.paper(number) for number in self.still_out() if number not in but}
+        papers = {self.tables[number]: self.paper(number) for number in self.still_out()}
         self.runner.send_the_rest(papers)
         for table, paper in papers.items():
             self.book(table.number, paper)
 
     def close(self) -> None:
         self.host.close(self.number)
+
+    def plain_table(self, *, of: Iterable[int] = ()) -> int:
+        """A table of the running game (or `of` these) that can pair without repeating anybody: the last one."""
+        tables = list(of) or list(self.still_out())
+        return max(number for number in tables if not all(self.tables[number].repeats))
 
     def a_repeat(self) -> tuple[int, int] | None:
         """A table of the running game, and a partner for its first chair with whom somebody would repeat."""
@@ -106,11 +114,14 @@ class Evening:
         """Other points for the last sheets that nobody would question, the smallest changes first."""
         found = []
         for (game, number), seated in self.sheets.items():
-            if game == self.number and seated.division == division and (game, number) not in self._by_hands:
-                old = seated.paper
-                for points in _plausible(old):
-                    change = sum(abs(new - before) for new, before in zip(points, old.points, strict=True))
-                    found.append((change, number, points))
+            old = seated.paper
+            if game != self.number or seated.division != division or (game, number) in self._by_hands:
+                continue
+            if self.tables[number].is_repeat(old.partner):
+                continue  # it would be asked about again
+            for points in _plausible(old):
+                change = sum(abs(new - before) for new, before in zip(points, old.points, strict=True))
+                found.append((change, number, points))
         for change, number, points in sorted(found):
             if change:
                 yield number, replace(self.sheets[self.number, number].paper, points=points, hands=())

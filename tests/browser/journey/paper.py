@@ -76,7 +76,7 @@ def _told(record: HandRecord, chairs: Sequence[int]) -> PaperHand:
         ending = "alone" if alone else "made"
     else:
         ending = "lone march" if alone else "march"
-    offenders = {kind: [] for kind in ("renege", "toss")}
+    offenders: dict[str, list[int]] = {"renege": [], "toss": []}
     for penalty in record.hand.penalties:
         offenders[penalty.kind].append(chairs[penalty.offender])
     return PaperHand(ending, chairs[maker], tuple(offenders["renege"]), tuple(offenders["toss"]))

@@ -24,6 +24,8 @@ _LOOK_AT_TABLES = """async (home) => {
   }));
 }"""
 
+THIRD_DRAW = "Three draws, and each made partners of a game before"
+
 
 @dataclass(frozen=True)
 class Table:
@@ -37,9 +39,12 @@ class Table:
     shorts: tuple[str, ...]
     repeats: tuple[bool, ...]
 
+    def is_repeat(self, partner: int) -> bool:
+        return self.repeats[partner - 1]
+
     def fresh_partner(self, *wish: int) -> int:
         """A partner of the first chair with whom nobody at the table repeats, if there is one; `wish` first."""
-        return next((p for p in (*wish, 1, 2, 3) if not self.repeats[p - 1]), 1)
+        return next((p for p in (*wish, 1, 2, 3) if not self.is_repeat(p)), 1)
 
     def called(self, position: int) -> str:
         """ "12 Alex Sample"."""
@@ -187,10 +192,14 @@ class Runner:
         self.save(table, paper)
         self.is_saved(table)
 
-    def is_asked(self, question: str, reason: str) -> None:
-        """The numbers are odd: the page asks, and they are saved with a reason."""
+    def is_asked(self, question: str) -> None:
+        """The sheet is not saved yet: something about it is odd."""
         expect(self.page.get_by_text(question).first).to_be_visible()
+        expect(self.page.get_by_label("Why are these numbers right?")).to_be_visible()
         self.look(self.page, "sheet: asked why")
+
+    def gives_reason(self, reason: str) -> None:
+        """The numbers are right all the same."""
         self.page.get_by_label("Why are these numbers right?").fill(reason)
         self.page.get_by_role("button", name="Save with this reason").tap()
 
@@ -229,8 +238,8 @@ def _filled(table: Table, paper: Paper) -> Form:
         "agree.1": "on",
         **{f"loners.{position}": str(count) for position, count in enumerate(paper.loners)},
     }
-    if table.repeats[paper.partner - 1]:  # the third draw in a row
-        fields |= {"confirmed": "1", "reason": "Drawn three times with the same colors"}
+    if table.is_repeat(paper.partner):
+        fields |= {"confirmed": "1", "reason": THIRD_DRAW}
     return Form(table.url, "Save table", fields)
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.journey.looks import FirstLooks
 
 SOON = 5000  # ms in which the wall must show what happened
-ONE_ROUND = 20_000  # ms in which every slide has had its turn at the pace of the test
+ONE_ROUND = 15_000  # ms in which every slide has had its turn at the pace of the test
 
 
 class Wall:
@@ -18,7 +18,7 @@ class Wall:
     def __init__(self, page: Page, code: str, look: FirstLooks) -> None:
         self.page = page
         self.look = look
-        page.goto(f"/wall/{code}/?pace=10")
+        page.goto(f"/wall/{code}/?pace=20")
         page.evaluate("() => { window.hungUp = true }")
 
     def was_never_reloaded(self) -> bool:
