@@ -18,10 +18,11 @@
   let choosing = !isPaired(); // the partners are being chosen
 
   const chair = (position) => {
-    const { name, number, seat } = data.chairs[position];
+    const { name, number, seat, stand_in: standIn } = data.chairs[position];
+    const there = standIn ? [el("small", { class: "chair__stand-in" }, el("bdi", {}, standIn), " stands in"), " "] : [];
     return el("span", { class: "chair" },
       el("span", { class: "chair__number num" }, String(number ?? "–")), " ",
-      el("bdi", { class: "chair__name" }, name), " ",
+      el("bdi", { class: "chair__name" }, name), " ", there,
       el("small", { class: "chair__seat" }, `seat ${seat}`));
   };
   const nameSides = () =>
@@ -70,11 +71,7 @@
   const scoreText = () => minus(byHands() ? hands.scores().join("–") : totals.text());
   const switchTo = (how) => {
     form.elements.how.value = how;
-    try {
-      localStorage.setItem(HOW, how);
-    } catch {
-      // Then the next sheet begins with totals again.
-    }
+    page.quietly(() => localStorage.setItem(HOW, how));
     changed();
     begin();
   };
@@ -159,7 +156,7 @@
     fromFields();
   };
   const fromFields = () => {
-    hands.load(JSON.parse(form.elements.hands.value || "[]"));
+    hands.load(page.quietly(() => JSON.parse(form.elements.hands.value)) ?? []);
     choosing = !isPaired();
     if (!choosing) nameSides();
   };
@@ -252,7 +249,7 @@
   const kept = wasRefusedHere ? null : draft.read();
   const refused = refusedOne();
   if (!isCorrection && !form.elements.hands.value && !wasRefusedHere) {
-    form.elements.how.value = localStorage.getItem(HOW) ?? "totals";
+    form.elements.how.value = page.quietly(() => localStorage.getItem(HOW)) ?? "totals";
   }
   if (kept) fill(kept.fields);
   if (refused) showRefused(refused, kept && kept.at > refused.keptAt ? kept.fields : refused.body);

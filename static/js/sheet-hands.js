@@ -54,7 +54,7 @@
 
     // -- Names ---------------------------------------------------------------------------------------------------------
     const short = (side) => sides()[side].map((position) => chairs[position].short).join(" & ");
-    const seat = (position) => `${chairs[position].number ?? ""} ${chairs[position].name}`.trim();
+    const seat = (position, after = "") => [`${chairs[position].number ?? ""} `, el("bdi", {}, chairs[position].name), after];
     const byPosition = chairs.map((_, position) => position);
 
     // -- Recording -----------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@
       }));
       const lone = byPosition
         .filter(couldBeAlone)
-        .map((position) => ({ label: `${seat(position)} was alone`, pick: () => record(alone, position) }));
+        .map((position) => ({ label: seat(position, " was alone"), pick: () => record(alone, position) }));
       const defended = find("renege", false, true) ? [{ label: "A defender was alone…", pick: askEndedDefender }] : [];
       ask("The renege ended the hand. Who had made trump?", [...called, ...(rules.lone_renege ? [...lone, ...defended] : [])]);
     };
@@ -149,7 +149,7 @@
       ask("Whose was it?", byPosition.map((position) => ({ label: seat(position), pick: () => arm(penaltyKind, position) })));
     const arm = (penaltyKind, offender) => {
       if (penaltyKind === "points") {
-        const amounts = PENALTY_POINTS.map((points) => ({ label: points > 0 ? `+${points}` : `−${-points}`, pick: () => add({ kind: penaltyKind, offender, points }) }));
+        const amounts = PENALTY_POINTS.map((points) => ({ label: signed(points), pick: () => add({ kind: penaltyKind, offender, points }) }));
         return ask(`Points for ${chairs[offender].short}`, amounts);
       }
       add({ kind: penaltyKind, offender, points: 0 });
@@ -160,8 +160,9 @@
       if (penalty.kind === "renege" && rules.renege_ends) return askEnded();
       changed();
     };
-    const PENALTY = { renege: "Renege", toss: "Cards tossed in" };
-    const penaltyText = (penalty) => `${PENALTY[penalty.kind] ?? `${penalty.points > 0 ? "+" : "−"}${Math.abs(penalty.points)} by the director`}: ${chairs[penalty.offender].name}`;
+    const signed = (points) => `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
+    const NAMES = { renege: () => "Renege", toss: () => "Cards tossed in", points: ({ points }) => `${signed(points)} by the director` };
+    const penaltyText = (penalty) => [`${NAMES[penalty.kind](penalty)}: `, el("bdi", {}, chairs[penalty.offender].name)];
 
     // -- Undo ----------------------------------------------------------------------------------------------------------
     const undo = () => {
@@ -255,21 +256,21 @@
     };
     const options = () =>
       question.options.map(({ label, small, pick }) =>
-        el("button", { class: "key key--other key--option", "data-key": "option", type: "button", onclick: pick }, el("bdi", {}, label), small ? el("small", {}, small) : null),
+        el("button", { class: "key key--other key--option", "data-key": "option", type: "button", onclick: pick }, el("span", {}, label), small ? el("small", {}, small) : null),
       );
     const choices = () => {
       const three = sides().length === 3 && !question;
       return el("div", { class: `keys${question ? " keys--options" : ""}${three ? " keys--three" : ""}`, role: "group", "aria-label": title() }, question ? options() : keys());
     };
 
-    const notes = () => {
-      const list = armed.map((penalty) => el("div", { class: "notice notice--warn" }, el("p", { class: "notice__text" }, `With this hand: ${penaltyText(penalty)}`)));
-      return list;
-    };
-    const personal = () => {
-      const lines = hands.flatMap((hand, index) => worth(hand).personal.map(([position, points]) => `Hand ${index + 1}: ${chairs[position].name} ${points > 0 ? "+" : "−"}${Math.abs(points)}, the player’s own`));
-      return lines.map((text) => el("p", { class: "soft small" }, text));
-    };
+    const notes = () =>
+      armed.map((penalty) => el("div", { class: "notice notice--warn" }, el("p", { class: "notice__text" }, "With this hand: ", penaltyText(penalty))));
+    const personal = () =>
+      hands.flatMap((hand, index) =>
+        worth(hand).personal.map(([position, points]) =>
+          el("p", { class: "soft small" }, `Hand ${index + 1}: `, el("bdi", {}, chairs[position].name), ` ${signed(points)}, the player’s own`),
+        ),
+      );
     const cup = () =>
       rules.bumps.length ? el("div", { class: "line" }, el("span", {}, "Bump cup at this table"), el("output", { class: "num line__value" }, dollars(cents()))) : null;
 

@@ -78,8 +78,10 @@ window.euchre = window.euchre || {};
     const isJson = (response.headers.get("Content-Type") || "").startsWith("application/json");
     return isJson ? response.json() : null; // the log-in page of a venue's network is not our answer
   };
-  const ask = (url, options) =>
-    fetch(url, { credentials: "same-origin", redirect: "error", signal: AbortSignal.timeout(ANSWER_WITHIN), ...options });
+  const ask = (url, options) => {
+    const signal = AbortSignal.timeout?.(ANSWER_WITHIN); // an older phone waits as long as its browser does
+    return fetch(url, { credentials: "same-origin", redirect: "error", signal, ...options });
+  };
   const post = (record) =>
     ask(record.url, {
       method: "POST",

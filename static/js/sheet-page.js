@@ -1,6 +1,6 @@
 // Around the sheet of one table: what became of a sheet sent from this phone, and what is half typed here.
 //
-//   euchre.page = {data, form, draft: {read, keep, drop}, mine(), onForm(show)}
+//   euchre.page = {data, form, quietly, draft: {read, keep, drop}, mine(), note(), begin({show, change}), focusSync(), reopened()}
 (() => {
   "use strict";
   const { outbox, el, box, words, answered } = window.euchre;
@@ -84,6 +84,7 @@
   window.euchre.page = {
     data,
     form,
+    quietly,
     draft,
     mine,
     note: (text, label) => note(text, discard(label)),

@@ -164,7 +164,13 @@ def page_data(page: GameSheets, *, role: str, urls: dict[str, str]) -> SafeStrin
         "label": page.label,
         "partners": page.partners,
         "chairs": [
-            {"name": chair.name, "short": chair.short, "number": chair.number, "seat": chair.seat}
+            {
+                "name": chair.name,
+                "short": chair.short,
+                "number": chair.number,
+                "seat": chair.seat,
+                "stand_in": chair.stand_in,
+            }
             for chair in page.chairs
         ],
         "sides": {pairing.partner: sides(pairing.partner) for pairing in page.pairings} or {0: sides(None)},
