@@ -66,7 +66,7 @@ def create_night(
             Division.objects.create(
                 tournament=night, name=division, position=position, first_table=first, last_table=last
             )
-        _record_creation(night, Caller(caller.actor, at=caller.at), preset=settings.preset)
+        night_made(night, Caller(caller.actor, at=caller.at), preset=settings.preset)
         if caller.key:
             Receipt.objects.create(
                 key=caller.key, act="create_night", content_hash="", result={"night": night.pk}
@@ -75,7 +75,7 @@ def create_night(
 
 
 @act
-def _record_creation(act: Act, *, preset: str) -> Result:
+def night_made(act: Act, *, preset: str) -> Result:
     act.record(f"Made the night {act.night.name}", after={"preset": preset})
     return {}
 
