@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.journey.looks import FirstLooks
+from tests.browser.journey.looks import Look
 from tests.browser.journey.sending import Form, send_all
 
 
 class Desk:
     """Works on the list of players; the host's laptop has the same page."""
 
-    def __init__(self, page: Page, code: str, look: FirstLooks) -> None:
+    def __init__(self, page: Page, code: str, look: Look) -> None:
         self.page = page
         self.look = look
         self.home = f"/desk/{code}/"

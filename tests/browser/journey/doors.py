@@ -53,10 +53,9 @@ def draw(host: Host, wall: Wall) -> None:
     host.look(host.page, "proposal")
     host.press("Publish it")
     host.is_told("The rotation is published")
-    host.look(host.page, "rotation")
-    host.follow("By player")
+    host.follow("By player")  # by table it is the chart of the proposal
     expect(host.page.get_by_role("link", name="By player").first).to_have_attribute("aria-current", "page")
-    host.look(host.page, "rotation by player")
+    host.look(host.page, "rotation")
     wall.shows("Game 1 · find your seat")
     wall.look(wall.page, "wall: seats")
     host.go("Control room")

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.journey.looks import FirstLooks
+from tests.browser.journey.looks import Look
 
 ZONE = "America/Chicago"
 PASSWORD = "nine tens and a bower"
@@ -17,7 +17,7 @@ PASSWORD = "nine tens and a bower"
 class Host:
     """`code`: the night's, once it is made."""
 
-    def __init__(self, page: Page, look: FirstLooks) -> None:
+    def __init__(self, page: Page, look: Look) -> None:
         self.page = page
         self.look = look
         self.code = ""

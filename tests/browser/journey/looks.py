@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page
 
 from tests.browser.look import assert_accessible, assert_fits
 
+Look = Callable[[Page, str], None]
+"""Called by whoever comes to a page, with a name for it: `look(page, "control room")`."""
+
 
 class FirstLooks:
-    """Remembers which pages were looked at: `look(page, "control room")` finds no fault or fails."""
+    """A `Look` that remembers which pages it has seen, and finds no fault on a new one or fails."""
 
     def __init__(self) -> None:
         self.seen: list[str] = []

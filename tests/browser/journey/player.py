@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.journey.looks import FirstLooks
+from tests.browser.journey.looks import Look
 
 SOON = 10_000  # ms; phones ask anew with some jitter, so that not all ask together
 
 
 class PlayersPhone:
-    def __init__(self, page: Page, code: str, look: FirstLooks) -> None:
+    def __init__(self, page: Page, code: str, look: Look) -> None:
         self.page = page
         self.look = look
         self.home = f"/night/{code}/"

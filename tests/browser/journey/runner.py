@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.journey.looks import FirstLooks
+from tests.browser.journey.looks import Look
 from tests.browser.journey.paper import HANDS, Paper, PaperHand
 from tests.browser.journey.sending import Form, send_all
 
@@ -56,7 +56,7 @@ class Table:
 
 
 class Runner:
-    def __init__(self, page: Page, code: str, look: FirstLooks) -> None:
+    def __init__(self, page: Page, code: str, look: Look) -> None:
         self.page = page
         self.look = look
         self.home = f"/runner/{code}/"
@@ -119,17 +119,20 @@ class Runner:
         return None
 
     def enter_hands(self, table: Table, paper: Paper) -> None:
-        """Hand by hand, one tap a hand but for the rare ones."""
-        self.page.get_by_role("button", name="Hand by hand").tap()
-        self.look(self.page, "sheet: hands")
-        for number, hand in enumerate(paper.hands, start=1):
-            self._enter_hand(table, paper, hand)
-            if number == 1:
-                self.page.get_by_role("button", name="Undo").tap()
-                self._enter_hand(table, paper, hand)
+        """Hand by hand, one tap a hand but for the rare ones; the last is undone once."""
+        self.begin_hands(table, paper, HANDS)
+        self.page.get_by_role("button", name="Undo").tap()
+        self._enter_hand(table, paper, paper.hands[-1])
         expect(self.page.get_by_role("heading", name=f"All {HANDS} hands are in")).to_be_visible()
         expect(self.page.get_by_text("Bump cup at this table")).to_be_visible()
         expect(self.page.get_by_text(f"${paper.bumps}", exact=True).first).to_be_visible()
+
+    def begin_hands(self, table: Table, paper: Paper, count: int) -> None:
+        """The first `count` hands of the sheet."""
+        self.page.get_by_role("button", name="Hand by hand").tap()
+        self.look(self.page, "sheet: hands")
+        for hand in paper.hands[:count]:
+            self._enter_hand(table, paper, hand)
 
     def _enter_hand(self, table: Table, paper: Paper, hand: PaperHand) -> None:
         for kind, offenders in (("Renege", hand.reneges), ("Cards tossed in", hand.tosses)):

@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.journey.looks import FirstLooks
+from tests.browser.journey.looks import Look
 
 SOON = 5000  # ms in which the wall must show what happened
 ONE_ROUND = 15_000  # ms in which every slide has had its turn at the pace of the test
@@ -15,7 +15,7 @@ ONE_ROUND = 15_000  # ms in which every slide has had its turn at the pace of th
 class Wall:
     """Opened at the beginning; `was_never_reloaded` at the end says that nothing loaded it anew."""
 
-    def __init__(self, page: Page, code: str, look: FirstLooks) -> None:
+    def __init__(self, page: Page, code: str, look: Look) -> None:
         self.page = page
         self.look = look
         page.goto(f"/wall/{code}/?pace=20")
