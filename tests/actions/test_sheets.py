@@ -1,11 +1,8 @@
-"""Handing a sheet in, twice, differently, late; correcting, deciding, taking back; many phones at once."""
+"""Handing a sheet in: what counts from it, what is asked, what is refused and where it does not belong."""
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from django.db import connection
 
 from scoring import PRESETS
 from tests.factories import (
@@ -18,62 +15,11 @@ from tests.factories import (
     reload,
     running_games,
 )
-from tournaments.actions import links, nights, prizes, rounds, sheets
-from tournaments.actions.act import Actor, Caller, KeyReused
-from tournaments.models import Game, LogEntry, ScoreSheet, Tournament
+from tests.handing_in import by_hands, codes, hand, send, table_caller
+from tournaments.actions import nights, rounds, sheets
+from tournaments.models import Game, LogEntry
 from tournaments.problems import ActRefused
-from tournaments.queries.standings import standings_of
 from tournaments.sheet_content import content_hash, read, rules_of, stored, write
-
-State = ScoreSheet.State
-
-
-def send(game, sheet, *, caller=RUNNER, **more):
-    """Hand in this content as it is."""
-    arguments = {"agreed": True, "confirmed": False, "reason": "", **more}
-    return sheets.post_sheet(
-        game.tournament,
-        caller,
-        game_id=str(game.pk),
-        game_revision=arguments.pop("revision", game.revision),
-        content=sheet,
-        **arguments,
-    )
-
-
-def correct(game, sheet_id, sheet, *, caller=RUNNER, **more):
-    arguments = {"reason": "read wrongly", **more}
-    return sheets.correct_sheet(
-        game.tournament, caller, game_id=str(game.pk), sheet_id=sheet_id, content=sheet, **arguments
-    )
-
-
-def codes(refused):
-    return [problem.code for problem in refused.value.problems]
-
-
-def by_hands(*hands, pairing=1):
-    return {"pairing": pairing, "hands": [dict(hand) for hand in hands]}
-
-
-def hand(maker=0, tricks=3, **more):
-    known = {"alone": False, "defender_alone": None, "caller_known": False, "penalties": []}
-    return {"maker": maker, "tricks": tricks, **known, **more}
-
-
-def states(game):
-    return sorted(game.sheets.values_list("state", flat=True))
-
-
-def totals(night):
-    return {
-        row.player.name: row.standing.total for table in standings_of(reload(night)) for row in table.rows
-    }
-
-
-def table_caller(night, number):
-    made = links.make_link(night, HOST, role="table", name=f"Table {number}", table_number=number)
-    return Caller(Actor("table", f"Table {number}", link_id=made["link"]))
 
 
 @pytest.fixture
@@ -299,162 +245,6 @@ def test_what_is_no_sheet_is_refused_in_words(game, name):
 
 
 @pytest.mark.django_db
-class TestTwice:
-    def test_the_same_key_gets_the_same_answer(self, game):
-        caller = Caller(RUNNER.actor, "key-1")
-        first, second = (send(game, content(game), caller=caller) for _ in range(2))
-        assert first == second
-        assert LogEntry.objects.filter(act="post_sheet").count() == 1
-
-    def test_the_same_key_with_other_numbers_is_told(self, game):
-        caller = Caller(RUNNER.actor, "key-1")
-        send(game, content(game, (14, 9)), caller=caller)
-        with pytest.raises(KeyReused):
-            send(game, content(game, (15, 9)), caller=caller)
-        assert states(game) == ["accepted"]
-
-    def test_the_same_sheet_from_two_phones_is_stored_once(self, game):
-        first = send(game, content(game))
-        second = send(game, content(game), caller=HOST)
-        assert (first["state"], second["state"]) == ("accepted", "same")
-        assert first["sheet"] == second["sheet"]
-
-    def test_hands_and_totals_that_say_the_same_are_the_same(self, game):
-        send(game, by_hands(*[hand()] * 12), confirmed=True, reason="they did")
-        sheet = {**content(game, (12, 0)), "bump_cents": 0}
-        assert send(game, sheet)["state"] == "same"
-
-    def test_the_same_sheet_is_not_asked_about_again(self, game):
-        odd = content(game, (6, 5), bump_cents=0)
-        send(game, odd, confirmed=True, reason="11 hands")
-        assert send(game, odd, caller=HOST)["state"] == "same"
-
-    def test_a_different_second_sheet_is_for_the_director_and_nothing_counts(self, night, game):
-        send(game, content(game, (14, 9)))
-        answer = send(game, content(game, (9, 14)), caller=HOST)
-        assert answer["state"] == "contested"
-        assert states(game) == ["contested", "contested"]
-        assert set(totals(night).values()) == {0}
-
-    def test_one_of_two_disputed_sheets_once_more_settles_nothing(self, game):
-        send(game, content(game, (14, 9)))
-        send(game, content(game, (9, 14)))
-        assert send(game, content(game, (14, 9)))["state"] == "contested"
-        assert states(game) == ["contested", "contested"]
-
-    def test_a_sheet_not_everybody_agrees_to_waits_until_they_do(self, night, game):
-        assert send(game, content(game), agreed=False)["state"] == "contested"
-        assert set(totals(night).values()) == {0}
-        assert send(game, content(game), agreed=False)["state"] == "contested"
-        assert send(game, content(game), agreed=True)["state"] == "accepted"
-        assert states(game) == ["accepted"]
-
-    def test_somebody_who_no_longer_agrees_reopens_it(self, game):
-        send(game, content(game))
-        assert send(game, content(game), agreed=False, caller=HOST)["state"] == "contested"
-        assert states(game) == ["contested"]
-
-    def test_a_late_sheet_is_kept_once_and_not_counted(self, night):
-        settled = finished_night()
-        game = settled.games.filter(round__number=1).first()
-        before = totals(settled)
-        for _ in range(2):
-            assert post(game, (20, 9))["state"] == "late"
-        assert states(game) == ["accepted", "late"]
-        assert totals(settled) == before
-        assert post(game, (14, 9))["state"] == "same"
-
-
-def finished_night() -> Tournament:
-    night = ready_night((4,), games=1, break_after=None, prize_tie="split", buy_in_cents=0)
-    play_game(night, 1, (14, 9))
-    prizes.finalise(reload(night), HOST)
-    return reload(night)
-
-
-@pytest.mark.django_db
-class TestCorrecting:
-    def test_the_old_sheet_stays_in_the_history(self, night, game):
-        old = send(game, content(game, (14, 9)))
-        new = correct(game, old["sheet"], content(game, (9, 14)))
-        assert new["state"] == "accepted"
-        assert states(game) == ["accepted", "superseded"]
-        assert str(game.sheets.get(state="accepted").supersedes_id) == old["sheet"]
-        entry = LogEntry.objects.get(act="correct_sheet")
-        assert (entry.before["scores"], entry.after["scores"], entry.reason) == (
-            [14, 9],
-            [9, 14],
-            "read wrongly",
-        )
-        assert sorted(totals(night).values()) == [0, 0, 0, 0, 9, 9, 14, 14]
-
-    def test_it_needs_a_reason(self, game):
-        old = send(game, content(game))
-        with pytest.raises(ActRefused) as refused:
-            correct(game, old["sheet"], content(game, (9, 14)), reason=" ")
-        assert codes(refused) == ["reason"]
-
-    def test_odd_numbers_are_asked_about_here_too(self, game):
-        old = send(game, content(game))
-        with pytest.raises(ActRefused) as refused:
-            correct(game, old["sheet"], content(game, (6, 5), bump_cents=0), confirmed=False)
-        assert refused.value.only_confirms
-
-    def test_somebody_elses_correction_meanwhile_is_not_overwritten(self, game):
-        old = send(game, content(game, (14, 9)))
-        correct(game, old["sheet"], content(game, (15, 9)))
-        with pytest.raises(ActRefused) as refused:
-            correct(game, old["sheet"], content(game, (16, 9)))
-        assert codes(refused) == ["stale"]
-
-    def test_to_the_same_numbers_changes_nothing(self, game):
-        old = send(game, content(game))
-        assert correct(game, old["sheet"], content(game))["state"] == "same"
-        assert states(game) == ["accepted"]
-
-    def test_a_table_does_not_correct(self, night, game):
-        caller = table_caller(night, game.table.number)
-        old = send(game, content(game), caller=caller)
-        with pytest.raises(ActRefused) as refused:
-            correct(game, old["sheet"], content(game, (9, 14)), caller=caller)
-        assert codes(refused) == ["not_the_table"]
-
-
-@pytest.mark.django_db
-class TestDecidingAndTakingBack:
-    def test_the_director_decides_and_the_other_version_stays(self, game):
-        send(game, content(game, (14, 9)))
-        second = send(game, content(game, (9, 14)))
-        sheets.decide_dispute(
-            game.tournament, HOST, game_id=str(game.pk), sheet_id=second["sheet"], reason="both captains"
-        )
-        assert states(game) == ["accepted", "rejected"]
-        assert game.sheets.get(state="accepted").scores == [9, 14]
-
-    def test_only_a_disputed_sheet_can_be_chosen(self, game):
-        only = send(game, content(game))
-        with pytest.raises(ActRefused) as refused:
-            sheets.decide_dispute(game.tournament, HOST, game_id=str(game.pk), sheet_id=only["sheet"])
-        assert codes(refused) == ["not_disputed"]
-
-    def test_a_sheet_taken_back_leaves_the_table_owing_one(self, night, game):
-        send(game, content(game, (14, 9)))
-        with pytest.raises(ActRefused) as refused:
-            sheets.clear_sheet(night, HOST, game_id=str(game.pk), reason="")
-        assert codes(refused) == ["reason"]
-        sheets.clear_sheet(night, HOST, game_id=str(game.pk), reason="wrong table")
-        game.refresh_from_db()
-        assert (game.status, states(game)) == (Game.Status.RUNNING, ["cleared"])
-        assert set(totals(night).values()) == {0}
-        assert send(game, content(game, (14, 9)))["state"] == "accepted"
-
-    def test_there_must_be_one_to_take_back(self, night, game):
-        with pytest.raises(ActRefused) as refused:
-            sheets.clear_sheet(night, HOST, game_id=str(game.pk), reason="none")
-        assert codes(refused) == ["no_sheet"]
-
-
-@pytest.mark.django_db
 def test_a_game_keeps_the_rules_it_was_started_with(night, game):
     settings = night.settings
     changed = replace(settings, rules=replace(settings.rules, hands=8))
@@ -471,77 +261,3 @@ def test_what_is_stored_reads_back_as_it_was_sent(game):
     send(game, write(sent), confirmed=True, reason="so it was")
     assert stored(game.sheets.get()) == sent
     assert game.sheets.get().content_hash == content_hash(sent)
-
-
-def at_once(count, work):
-    """Call `work` with 0, 1, ... in so many threads that all begin together; raises what one of them raised."""
-    barrier = threading.Barrier(count)
-
-    def run(number):
-        barrier.wait()
-        try:
-            work(number)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(count) as threads:
-        for finished in [threads.submit(run, number) for number in range(count)]:
-            finished.result()
-
-
-@pytest.fixture
-def shared_night(transactional_db):
-    night = ready_night((4,), games=3, break_after=None)
-    rounds.start_game(night, HOST, number=1)
-    return reload(night)
-
-
-class TestManyPhones:
-    """Twenty phones at one table: whatever the order, nothing is lost and at most one sheet counts."""
-
-    def test_one_key_sent_twenty_times_is_stored_once(self, shared_night):
-        game = running_games(shared_night)[0]
-        answers = []
-        at_once(20, lambda _: answers.append(send(game, content(game), caller=Caller(RUNNER.actor, "one"))))
-        assert [answer["state"] for answer in answers] == ["accepted"] * 20
-        assert len({answer["sheet"] for answer in answers}) == 1
-        assert states(game) == ["accepted"]
-        assert LogEntry.objects.filter(act="post_sheet").count() == 1
-
-    def test_twenty_phones_with_one_sheet(self, shared_night):
-        game = running_games(shared_night)[0]
-        answers = []
-        at_once(20, lambda n: answers.append(send(game, content(game), caller=Caller(RUNNER.actor, f"k{n}"))))
-        assert sorted(answer["state"] for answer in answers) == ["accepted"] + ["same"] * 19
-        assert states(game) == ["accepted"]
-
-    def test_twenty_phones_with_five_sheets(self, shared_night):
-        game = running_games(shared_night)[0]
-        answers = []
-
-        def work(number):
-            scores = (14 + number % 5, 9)
-            answers.append(send(game, content(game, scores), caller=Caller(RUNNER.actor, f"k{number}")))
-
-        at_once(20, work)
-        assert len(answers) == 20
-        assert sorted(sheet.scores[0] for sheet in game.sheets.all()) == [14, 15, 16, 17, 18]
-        assert states(game) == ["contested"] * 5
-        assert set(totals(shared_night).values()) == {0}
-        entries = LogEntry.objects.filter(act="post_sheet").values_list("version", flat=True)
-        assert len(set(entries)) == 20
-
-    def test_corrections_at_once_leave_one_accepted(self, shared_night):
-        game = running_games(shared_night)[0]
-        first = send(game, content(game, (14, 9)))
-        won, lost = [], []
-
-        def work(number):
-            try:
-                won.append(correct(game, first["sheet"], content(game, (15 + number, 9))))
-            except ActRefused:
-                lost.append(number)
-
-        at_once(8, work)
-        assert (len(won), len(lost)) == (1, 7)
-        assert states(game) == ["accepted", "superseded"]
