@@ -69,7 +69,9 @@ class Player(models.Model):
     number = models.PositiveIntegerField(null=True, blank=True)
     first_table = models.PositiveSmallIntegerField(null=True, blank=True)
     pinned_table = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="Keeps this table in every game: somebody who should not have to walk."
+        null=True,
+        blank=True,
+        help_text="Keeps this table in every game: somebody who should not have to walk.",
     )
     checked_in_at = models.DateTimeField(null=True, blank=True)
     prepaid_cents = models.PositiveIntegerField(default=0, help_text="Paid with the registration.")
