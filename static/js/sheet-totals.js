@@ -103,7 +103,11 @@
       for (const field of fields) field.closest(".side, .line").classList.toggle("is-chosen", field === active);
       const kind = !active ? "" : isScore(active) ? "points" : typesBump ? "dollars" : "amounts";
       const now = `${kind} ${fields.every(value)}`;
-      if (now !== drawn && active) pad.replaceChildren(kind === "amounts" ? amounts() : digits());
+      if (now !== drawn && active) {
+        const pressed = pad.contains(document.activeElement) ? document.activeElement.textContent : "";
+        pad.replaceChildren(kind === "amounts" ? amounts() : digits());
+        if (pressed) ([...pad.querySelectorAll("button")].find((button) => button.textContent === pressed) ?? pad.querySelector("button")).focus();
+      }
       drawn = now;
     };
 
@@ -118,6 +122,7 @@
         event.preventDefault();
         goOn();
       });
+      if (field === document.activeElement) choose(field); // tapped before the scripts were there
     }
 
     return {

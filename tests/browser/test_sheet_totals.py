@@ -180,6 +180,32 @@ def test_a_keyboard_types_and_the_wheel_changes_nothing(open_page, site, night):
     assert accepted(sheet).scores == [14, 9]
 
 
+def test_the_pad_can_be_pressed_with_a_keyboard(open_page, site, night):
+    laptop = open_link(open_page("laptop", base_url=site.lan_url), site, night)
+    SheetPage(laptop, running_games(night)[0]).open()
+    laptop.get_by_role("radio").nth(1).check()
+    nine = laptop.get_by_role("button", name="9", exact=True)
+    nine.focus()
+    laptop.keyboard.press("Enter")
+    laptop.keyboard.press("Enter")
+    values = [laptop.locator(f'input[name="scores.{side}"]').input_value() for side in (0, 1)]
+    assert values == ["9", "9"]
+    expect(laptop.get_by_role("button", name="$0", exact=True)).to_be_focused()
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_role("group", name="Both sides agree?")).to_be_visible()
+
+
+def test_a_field_tapped_before_the_scripts_came_has_its_pad(sheet, phone):
+    post(sheet.game, (14, 9))
+    held = []
+    phone.route("**/sheet-totals.js", lambda route: held.append(route))
+    with phone.expect_request("**/sheet-totals.js"):
+        phone.goto(sheet.url + "?correct", wait_until="commit")
+    phone.locator('input[name="scores.0"]').focus()
+    held[0].continue_()
+    expect(phone.get_by_role("group", name="Number pad")).to_be_visible()
+
+
 def test_without_scripts_it_is_a_plain_form(open_page, site, night, faults):
     page = open_link(open_page("phone", base_url=site.lan_url, java_script_enabled=False), site, night)
     sheet = SheetPage(page, running_games(night)[0])
