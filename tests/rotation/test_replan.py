@@ -165,6 +165,16 @@ def test_several_changes_in_one_night() -> None:
     assert night.rounds[5].present() == set(range(1, 22)) - {9, 10}
 
 
+@pytest.mark.parametrize("keep", ["most", "best"])
+@pytest.mark.parametrize(("count", "leave"), [(17, [5, 12]), (18, [3]), (20, [1]), (23, [4, 8])])
+def test_sit_outs_are_fair_after_every_round_to_come(count: int, leave: list[int], keep: Any) -> None:
+    """Not only at the end of the night: who just sat out does not sit out again at once."""
+    after = replan(plan(range(count), 6), played=1, leave=leave, keep=keep)
+    for end in range(2, 7):
+        judged = judge(after.rounds[:end])
+        assert max(gaps(judged)[player] for player in after.rounds[-1].present()) <= 1
+
+
 def test_a_voluntary_absence_is_no_sit_out() -> None:
     """ROT-15: leaving before round 3 and coming back after it earns no sit-out."""
     night = plan(range(21, 35), 8)

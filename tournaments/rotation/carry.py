@@ -32,6 +32,8 @@ class Start:
     stands: list[list[int]]
     sit_outs: list[list[int]]
     rest_range: list[tuple[int, int]]
+    owed: list[float]
+    share: float
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ class Carrying:
 
     def _carry(self, old: Sequence[OldRound], random: Random, patience: float) -> tuple[Start, float]:
         turns = self.turns()
+        owed = [turns.owed.get(x, 0.0) for x in range(self.lines)]
+        share = self.shape.sit_outs / len(self.present)
         rows, stands, sit_outs = [], [], []
         gap = 0.0
         for planned in old:
@@ -74,7 +78,7 @@ class Carrying:
             rows.append(row)
             stands.append(kept)
             sit_outs.append(out)
-        return Start(rows, stands, sit_outs, turns.room(range(self.lines))), gap
+        return Start(rows, stands, sit_outs, turns.room(range(self.lines)), owed, share), gap
 
     def _intact(self, planned: OldRound) -> list[Table]:
         here = set(self.present)

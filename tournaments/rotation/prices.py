@@ -14,6 +14,7 @@ from .tallies import Matrix, Past, Row, cost_of_past, empty_matrix
 
 FORBIDDEN = 1000
 REST = 8
+_ONE_TURN = 1 + 1e-9
 IDLE = 0.1
 OTHERS = ((1, 2), (0, 2), (0, 1))  # the two others at a table of three
 
@@ -27,7 +28,9 @@ class Task:
     `full[r]` is the number of seats at tables of four in row r; the tables behind them are tables of three.
     `loose[r]` lists the offsets (multiples of 4) of tables that may exchange players, `redraw[r]` the further
     tables at which only the partnerships may be drawn again, `resting[r]` those who sit out and may be swapped
-    in. `rest_range[x]` is by how many x's sit-outs may change (least, most) and be fair. `idle` is the share of
+    in. `rest_range[x]` is by how many x's sit-outs may change (least, most) and be fair. Where rounds have their
+    order, `owed[x]` is the share of sit-outs x is owed before them and `share` what each round adds: nobody may
+    then get further than one sit-out from their share after any round. `idle` is the share of
     steps spent on players who are content where they are. Changing one of the tables at the offsets `held[r]`
     costs `hold[r]` once.
     """
@@ -40,6 +43,8 @@ class Task:
     redraw: list[list[int]]
     resting: list[list[int]] = field(default_factory=list)
     rest_range: list[tuple[int, int]] = field(default_factory=list)
+    owed: list[float] = field(default_factory=list)
+    share: float = 0.0
     past: Past | None = None
     apart: Sequence[tuple[int, int]] = ()
     never_partner: Sequence[tuple[int, int]] = ()
@@ -165,6 +170,24 @@ class PricedRows:
         self.unfair += self.unfairness(leaving, coming)
         self.more_rests[leaving] += 1
         self.more_rests[coming] -= 1
+
+    def in_turn(self, r: int, leaving: int, coming: int) -> bool:
+        """After no round would either be further from their share of sit-outs than one, or than they are now."""
+        if not self.task.owed:
+            return True
+        return all(
+            self._off_turn(who, r, more) <= max(_ONE_TURN, self._off_turn(who, r, 0))
+            for who, more in ((leaving, 1), (coming, -1))
+        )
+
+    def _off_turn(self, who: int, r: int, more: int) -> float:
+        """The greatest distance from their share after round r or later, with `more` sit-outs in round r."""
+        balance, furthest = self.task.owed[who], 0.0
+        for number, out in enumerate(self.resting):
+            balance += self.task.share - (who in out) - (more if number == r else 0)
+            if number >= r:
+                furthest = max(furthest, abs(balance))
+        return furthest
 
     def unfairness(self, leaving: int, coming: int) -> int:
         """The price, in fairness, of one more sit-out for one player and one less for another."""

@@ -202,6 +202,8 @@ class _Drafts:
             redraw=[[] for _ in start.rows],
             resting=[[] if effort.new_tables_only else out for out in start.sit_outs],
             rest_range=start.rest_range,
+            owed=start.owed,
+            share=start.share,
             past=night.past,
             apart=night.wants.apart,
             never_partner=night.wants.never_partner,

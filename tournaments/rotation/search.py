@@ -98,8 +98,9 @@ class Search(PricedRows):
                 spent += 2 + min(_WINDOW, len(self.task.loose[r]))
                 other = self._draw_swap(r, seat, conflict, noise)
             if other >= len(row):
-                self.release(r, seat)
-                self.bring_in(r, seat, other - len(row))
+                if self.in_turn(r, row[seat], self.resting[r][other - len(row)]):
+                    self.release(r, seat)
+                    self.bring_in(r, seat, other - len(row))
             elif other >= 0:
                 self.release(r, seat)
                 self.release(r, other)
