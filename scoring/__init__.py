@@ -9,6 +9,7 @@ prizes    Pot, PrizePlan            what there is to win
 payouts   pay_out -> Payout         who is paid what, to the cent
 playoffs  playoff_plan              how a tie is played off
 house_rules                         a rule set in words, for print
+penalty_costs                       what one penalty costs, apart from its hand
 """
 
 from scoring.games import (

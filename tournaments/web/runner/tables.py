@@ -40,7 +40,7 @@ def now(request: Any, code: str) -> HttpResponse:
 
 def _context(request: Any) -> dict[str, Any]:
     now = timezone.now()
-    tables = running_tables(request.night, _own_table(request))
+    tables = running_tables(request.night, own_table(request))
     return {
         "night": request.night,
         "actor": request.actor,
@@ -50,7 +50,7 @@ def _context(request: Any) -> dict[str, Any]:
     }
 
 
-def _own_table(request: Any) -> int | None:
+def own_table(request: Any) -> int | None:
     """The table a scorekeeper's link is for; None for those who see all."""
     link: AccessLink | None = request.link
     if request.actor.role == AccessLink.Role.TABLE and link is not None:

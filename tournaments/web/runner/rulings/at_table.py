@@ -11,7 +11,7 @@ from tournaments.queries.rulings import tables_at_play
 from tournaments.queries.sheets import GameSheets, game_sheets
 from tournaments.web.runner.rulings.asking import Question
 from tournaments.web.runner.rulings.fields import Option, OptionField
-from tournaments.web.runner.rulings.page import own_table
+from tournaments.web.runner.tables import own_table
 
 NAME = "game"
 

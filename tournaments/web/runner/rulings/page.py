@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from scoring import RuleSet
-from tournaments.models import AccessLink
 from tournaments.web.runner.rulings.asking import Question
 
 FOUR_COLOURS = "four"
@@ -25,14 +24,6 @@ def rules_of(request: Any) -> RuleSet:
     """What a table of that size plays by tonight."""
     rules: RuleSet = request.night.settings.table_rules(size_of(request))
     return rules
-
-
-def own_table(request: Any) -> int | None:
-    """The table a scorekeeper's link is for; None for those who see all."""
-    link: AccessLink | None = request.link
-    if request.actor.role == AccessLink.Role.TABLE and link is not None:
-        return link.table_id
-    return None
 
 
 def show(
