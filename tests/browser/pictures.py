@@ -84,7 +84,7 @@ class Camera:
 
     def take(self, page: Page, name: str, *, height: int = 0) -> None:
         """The screen, or so much of a page that is longer than it (`height`, in CSS pixels)."""
-        if height:
+        if height and page.viewport_size:
             page.set_viewport_size({"width": page.viewport_size["width"], "height": height})
         file = self.folder / f"{name}.png"
         page.evaluate("() => document.fonts.ready")

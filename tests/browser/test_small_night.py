@@ -50,7 +50,8 @@ def test_a_small_night(site, open_page, faults):
     host.go("Control room")
     doors.draw(host, wall)
 
-    evening = Evening(host, runner, {f"Player {number:02}": DIVISION for number in range(1, 9)})
+    names = desk.people()
+    evening = Evening(host, runner, names, dict.fromkeys(names.values(), DIVISION))
     phone.find(1, "Player 01")
     evening.start()
     phone.shows("Game 1 · your seat now", seat_of(evening, 1))
@@ -67,10 +68,15 @@ def test_a_small_night(site, open_page, faults):
     phone.shows("All games are played", f"Place {own.place}", str(own.total))
     host.go("Payouts")
     office.declare_final(host)
+    office.open_again(host, "Somebody wants the papers read out once more")
+    office.declare_final(host)
     prizes = reckoning.shared_prizes(rows, pot=8 * 2000)
     assert sum(prizes.values()) == 8 * 2000
     office.prizes_are(host, DIVISION, prizes, evening.names)
     wall.turns_to("Final results", "awards")
+    first = evening.names[next(iter(prizes))]
+    office.hand_out(host, first, "To card of {}")
+    office.take_prize_back(host, first, "It was cash")
     for number, cents in prizes.items():
         wall.deals(evening.names[number], office.dollars(cents))
         office.hand_out(host, evening.names[number])
@@ -124,6 +130,5 @@ def last_game(evening: Evening, wall: Wall) -> None:
         found = evening.correction(DIVISION, somebody_shares_a_prize)
         assert found, "no sheet can be corrected so"
         number, paper = found
-        evening.host.correct(number, paper.points, "The paper says otherwise")
-        evening.book(number, paper)
+        evening.correct(number, paper, "The paper says otherwise")
     wall.has_points({row.number: row.total for row in evening.rows(DIVISION)})

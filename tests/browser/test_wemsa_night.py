@@ -48,7 +48,6 @@ def test_the_whole_wemsa_night(site, open_page, faults):
     faults.allow(REFUSED_ON_PURPOSE)
     look = FirstLooks()
     host = Host(open_page("laptop", base_url=site.url), look)
-    leagues = sign_ups()
 
     host.make_account(first_run.make())
     host.make_night("WEMSA Euchre Night", card="Two leagues, 12-hand games")
@@ -64,15 +63,15 @@ def test_the_whole_wemsa_night(site, open_page, faults):
     let_everybody_in(host, desk)
     doors.draw(host, wall)
 
-    evening = Evening(host, runner, leagues)
+    evening = Evening(host, runner, desk.people(), sign_ups())
     started_too_early(evening, wall)
     fire_alarm(evening, wall)
-    two_versions(evening, second)
-    not_agreed(evening)
+    two_versions(evening, second, wall)
+    not_agreed(evening, wall)
     intermission(host, wall)
     read_wrongly(evening, wall)
-    taken_back(evening)
-    plain_game(evening)
+    taken_back(evening, wall)
+    plain_game(evening, wall)
     last_game(evening, wall)
     assert evening.drawn_again, "in eight games nobody met a partner of an earlier game"
 
@@ -89,6 +88,17 @@ def test_the_whole_wemsa_night(site, open_page, faults):
     office.log_tells(host, "game 3: the director decided", table=str(min(evening.tables)))
     office.log_tells(host, "Checked in Blair Sample", who="Dana")
     assert wall.was_never_reloaded()
+
+
+def close(evening: Evening, wall: Wall) -> None:
+    """Close a game; a moment later the wall has everybody's points as our book has them."""
+    evening.close()
+    expect_points(evening, wall)
+
+
+def expect_points(evening: Evening, wall: Wall) -> None:
+    """The wall's standings are those of our book within a few seconds."""
+    wall.has_points({row.number: row.total for league in LEAGUES for row in evening.rows(league)})
 
 
 def let_everybody_in(host: Host, desk: Desk) -> None:
@@ -124,7 +134,7 @@ def started_too_early(evening: Evening, wall: Wall) -> None:
     wall.look(wall.page, "wall: message")
     evening.enter_two()
     evening.collect_the_rest()
-    evening.close()
+    close(evening, wall)
     wall.shows("Game 2 · find your seat")
     host.message("")
     expect(wall.page.get_by_text("Pizza is served in the atrium.")).to_have_count(0)
@@ -152,10 +162,10 @@ def fire_alarm(evening: Evening, wall: Wall) -> None:
     evening.book(number, odd)
     evening.enter_two()
     evening.collect_the_rest()
-    evening.close()
+    close(evening, wall)
 
 
-def two_versions(evening: Evening, second: Runner) -> None:
+def two_versions(evening: Evening, second: Runner, wall: Wall) -> None:
     """Game 3: two runners read a sheet differently; the game cannot be closed by the way, the director decides."""
     host, runner = evening.host, evening.runner
     evening.start()
@@ -176,7 +186,7 @@ def two_versions(evening: Evening, second: Runner) -> None:
     evening.book(number, right)
     evening.enter_two()
     evening.collect_the_rest()
-    evening.close()
+    close(evening, wall)
 
 
 def close_is_refused(host: Host, number: int) -> None:
@@ -192,7 +202,7 @@ def close_is_refused(host: Host, number: int) -> None:
     host.follow("Go back")
 
 
-def not_agreed(evening: Evening) -> None:
+def not_agreed(evening: Evening, wall: Wall) -> None:
     """Game 4: the two sides of a table see it differently."""
     host, runner = evening.host, evening.runner
     evening.start()
@@ -207,7 +217,7 @@ def not_agreed(evening: Evening) -> None:
     evening.book(number, sheet)
     evening.enter_two()
     evening.collect_the_rest()
-    evening.close()
+    close(evening, wall)
 
 
 def intermission(host: Host, wall: Wall) -> None:
@@ -226,7 +236,7 @@ def read_wrongly(evening: Evening, wall: Wall) -> None:
     expect(wall.clock()).to_have_text(re.compile(r"19:\d\d"))
     evening.enter_two()
     evening.collect_the_rest()
-    evening.close()
+    close(evening, wall)
     number = evening.plain_table(of=evening.tables)
     seated = evening.sheets[5, number]
     points = (seated.paper.points[0] + 2, seated.paper.points[1])
@@ -265,7 +275,7 @@ def draw_again_if_partners_meet(evening: Evening) -> None:
     evening.drawn_again = True
 
 
-def taken_back(evening: Evening) -> None:
+def taken_back(evening: Evening, wall: Wall) -> None:
     """Game 6: a sheet went to the wrong table; it is taken back and entered again."""
     evening.start()
     evening.enter_two()
@@ -275,20 +285,20 @@ def taken_back(evening: Evening) -> None:
     evening.host.take_sheet_back(number, "That was the paper of another table")
     evening.host.sees("1 sheet to come")
     evening.enter(number, "totals")
-    evening.close()
+    close(evening, wall)
 
 
-def plain_game(evening: Evening) -> None:
+def plain_game(evening: Evening, wall: Wall) -> None:
     evening.start()
     draw_again_if_partners_meet(evening)
     evening.enter_two()
     evening.collect_the_rest()
-    evening.close()
+    close(evening, wall)
 
 
 def last_game(evening: Evening, wall: Wall) -> None:
     """Game 8; afterwards sheets are corrected so that two share third place in one league and nobody in the other."""
-    plain_game(evening)
+    plain_game(evening, wall)
     wall.turns_to("All games played", "all games played")
     for league, wish in zip(LEAGUES, (two_tie_for_third, no_tie_for_a_prize), strict=True):
         if wish(evening.rows(league)):
@@ -296,14 +306,8 @@ def last_game(evening: Evening, wall: Wall) -> None:
         found = evening.correction(league, wish)
         assert found, f"no sheet of {league} can be corrected so"
         number, paper = found
-        evening.host.correct(number, paper.points, "The paper says otherwise")
-        evening.book(number, paper)
+        evening.correct(number, paper, "The paper says otherwise")
         expect_points(evening, wall)
-
-
-def expect_points(evening: Evening, wall: Wall) -> None:
-    """The wall's standings are those of our book within a few seconds."""
-    wall.has_points({row.number: row.total for league in LEAGUES for row in evening.rows(league)})
 
 
 def standings(evening: Evening) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.journey.looks import Look
@@ -84,3 +86,10 @@ class Desk:
         expect(
             self.page.get_by_text("Nobody here yet").or_(self.page.get_by_text("0 shown")).first
         ).to_be_attached()
+
+    def people(self) -> dict[int, str]:
+        """Player number -> name, of everybody on the list who has a number."""
+        self.page.goto(f"{self.home}?show=in")
+        rows = self.page.get_by_role("listitem").filter(has_text="Number").all_inner_texts()
+        found = (re.match(r"Number\s+(\d+)\s+([^\n]+)", row) for row in rows)
+        return {int(row[1]): row[2].strip() for row in found if row}

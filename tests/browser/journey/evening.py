@@ -15,19 +15,20 @@ Wish = Callable[[list[Row]], bool]
 
 
 class Evening:
-    """`leagues`: name -> division of everybody who plays. `sheets`: what counts, by game and table, in our own book.
-    `drawn_again`: whether a repeated partnership has been drawn again."""
+    """`names`: player number -> name, `leagues`: name -> division, of everybody who plays. `sheets`: what counts, by
+    game and table, in our own book. `drawn_again`: whether a repeated partnership has been drawn again."""
 
-    def __init__(self, host: Host, runner: Runner, leagues: Mapping[str, str]) -> None:
+    def __init__(
+        self, host: Host, runner: Runner, names: Mapping[int, str], leagues: Mapping[str, str]
+    ) -> None:
         self.host = host
         self.runner = runner
+        self.names = names
         self.leagues = leagues
         self.sheets: dict[tuple[int, int], Seated] = {}
-        self.names: dict[int, str] = {}
         self.number = 0
         self.tables: dict[int, Table] = {}
         self.drawn_again = False
-        self._by_hands: set[tuple[int, int]] = set()
 
     # -- one game --------------------------------------------------------------------------------------------------
 
@@ -36,8 +37,6 @@ class Evening:
         self.number += 1
         self.host.start(self.number)
         self.tables = self.runner.tables()
-        for table in self.tables.values():
-            self.names.update(zip(table.chairs, table.names, strict=True))
 
     def paper(self, number: int, *, partner: int = 0, careless: bool = False) -> Paper:
         """The sheet of a table, played by bots. `partner` 0: drawn so that nobody repeats, where that is possible."""
@@ -55,8 +54,6 @@ class Evening:
         paper = self.paper(number, careless=how == "hands")
         self.runner.enter(self.tables[number], paper, how)
         self.book(number, paper)
-        if how == "hands":
-            self._by_hands.add((self.number, number))
         return paper
 
     def enter_two(self) -> None:
@@ -101,6 +98,12 @@ class Evening:
         """The standings of a division by our book."""
         return standings(self.sheets, division, self.players(division), order=list(order))
 
+    def correct(self, number: int, paper: Paper, reason: str) -> None:
+        """The host corrects a sheet of the current game."""
+        asked_again = self.tables[number].is_repeat(paper.partner)
+        self.host.correct(number, paper.points, reason, asked_again=asked_again)
+        self.book(number, paper)
+
     def correction(self, division: str, wish: Wish) -> tuple[int, Paper] | None:
         """A table of the last game and other points for it, as near as can be, that make the standings as wished."""
         for number, paper in self._likely_corrections(division):
@@ -115,10 +118,8 @@ class Evening:
         found = []
         for (game, number), seated in self.sheets.items():
             old = seated.paper
-            if game != self.number or seated.division != division or (game, number) in self._by_hands:
+            if game != self.number or seated.division != division:
                 continue
-            if self.tables[number].is_repeat(old.partner):
-                continue  # it would be asked about again
             for points in _plausible(old):
                 change = sum(abs(new - before) for new, before in zip(points, old.points, strict=True))
                 found.append((change, number, points))

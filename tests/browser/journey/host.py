@@ -156,19 +156,22 @@ class Host:
         self.is_told("The sheet is taken back.")
         self.go("Control room")
 
-    def correct(self, number: int, points: tuple[int, int], reason: str) -> None:
-        """Other points for a table of the current game, on the runners' own form."""
+    def correct(self, number: int, points: tuple[int, int], reason: str, *, asked_again: bool) -> None:
+        """Other points for a table of the current game, on the runners' own form. `asked_again`: about its partners."""
         self.go("Games")
         self.open_table(number)
         self.follow("Correct the sheet")
         correct_points(self.page, points, reason)
+        if asked_again:
+            self.press("Save with this reason")
         expect(self.page.get_by_role("main").get_by_text(f"Table {number} saved")).to_be_visible()
         self.follow("Tables")
         self.follow("Back to the night")
 
 
 def correct_points(page: Page, points: tuple[int, int], reason: str) -> None:
-    """Type other points into a sheet that is open for correction, and save it."""
+    """Type other totals into a sheet that is open for correction, and save it."""
+    page.get_by_role("button", name="Totals", exact=True).click()
     boxes = page.get_by_role("group", name="Points").get_by_role("textbox")
     for side, value in enumerate(points):
         boxes.nth(side).fill(str(value))

@@ -93,6 +93,24 @@ def hand_out(host: Host, name: str, button: str = "Paid cash to {}") -> None:
     expect(host.page.get_by_role("link", name=f"Take back the prize of {name}")).to_be_visible()
 
 
+def take_prize_back(host: Host, name: str, reason: str) -> None:
+    """A prize ticked by mistake."""
+    host.follow(f"Take back the prize of {name}")
+    host.sees("Take back a prize")
+    host.look(host.page, "take back a prize")
+    host.page.get_by_label("Why it is taken back").fill(reason)
+    host.press("Take it back")
+    host.is_told("Taken back: a reversing row is in the ledger.")
+
+
+def open_again(host: Host, reason: str) -> None:
+    """A final night is opened once more."""
+    host.page.get_by_text("Open the night again").first.click()
+    host.page.get_by_label("Why the night is opened again").fill(reason)
+    host.press("Open the night again")
+    host.is_told("The night is open again.")
+
+
 def count_till(host: Host, cash: int) -> None:
     """Count the cash box, once with a mistake; `cash`: dollars that must be there."""
     host.go("Till")

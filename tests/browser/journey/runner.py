@@ -193,6 +193,9 @@ class Runner:
             self.enter_totals(table, paper)
         self.agree()
         self.save(table, paper)
+        if table.is_repeat(paper.partner):
+            self.is_asked("were already partners")
+            self.gives_reason(THIRD_DRAW)
         self.is_saved(table)
 
     def is_asked(self, question: str) -> None:

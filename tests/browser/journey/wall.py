@@ -54,4 +54,5 @@ class Wall:
         end = time.monotonic() + within / 1000
         while self.points() != ours and time.monotonic() < end:
             self.page.wait_for_timeout(100)
-        assert self.points() == ours
+        shown = self.points()
+        assert shown == ours, {number: (shown.get(number), ours.get(number)) for number in shown | ours}
