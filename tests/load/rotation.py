@@ -307,10 +307,13 @@ def nights(board: Board, count: int = 200) -> None:
         if night.quality.partners is not None:
             again = repeats(judged.partners)
             partner_repeats += again
-            avoidable += again > 0
+            avoidable += again > night.quality.partners.repeats_bound
+            board.expect(
+                again <= night.quality.partners.repeats_bound + 1, f"night {seed}: {again} partner repeats"
+            )
     print(
         f"  {changes} changes; replan median {median(times):.3f} s, slowest {max(times):.3f} s; "
-        f"{partner_repeats} partner repeats in {avoidable} nights; greatest distance from a fair share {gap_worst:.2f}"
+        f"{partner_repeats} partner repeats, more than unavoidable in {avoidable} nights; greatest distance from a fair share {gap_worst:.2f}"
     )
 
 
