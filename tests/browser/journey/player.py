@@ -6,7 +6,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.journey.looks import Look
 
-SOON = 10_000  # ms; phones ask anew with some jitter, so that not all ask together
+SOON = (
+    30_000  # ms, generous for a busy machine; phones ask anew with some jitter, so that not all ask together
+)
 
 
 class PlayersPhone:

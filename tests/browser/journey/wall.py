@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.journey.looks import Look
 
-SOON = 5000  # ms in which the wall must show what happened
+SOON = 15_000  # ms in which the wall must show what happened, generous for a busy machine
 ONE_ROUND = 15_000  # ms in which every slide has had its turn at the pace of the test
 
 
