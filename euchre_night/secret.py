@@ -3,6 +3,7 @@
 import os
 from contextlib import suppress
 from pathlib import Path
+from tempfile import mkstemp
 
 from django.core.management.utils import get_random_secret_key
 
@@ -16,10 +17,11 @@ def kept_secret_key(folder: Path) -> str:
     file = folder / "secret-key"
     if not file.exists():
         # Write aside and link into place: nobody ever reads half a key, and the first one stays.
-        draft = folder / f"secret-key.{os.getpid()}"
-        draft.touch(mode=0o600)
-        draft.write_text(get_random_secret_key() + get_random_secret_key())
+        # `mkstemp` gives every thread its own file, with mode 600.
+        handle, draft = mkstemp(prefix="secret-key.", dir=folder)
+        with open(handle, "w") as new:
+            new.write(get_random_secret_key() + get_random_secret_key())
         with suppress(FileExistsError):
             os.link(draft, file)
-        draft.unlink()
+        os.unlink(draft)
     return file.read_text().strip()
