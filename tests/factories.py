@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from tests.kept_nights import kept
 from tournaments.actions import check_in, nights, registration, rotation, rounds, sheets
 from tournaments.actions.act import Actor, Caller
 from tournaments.models import Game, Player, Tournament
@@ -78,6 +79,7 @@ def draw(night: Tournament, seed: int = 0) -> None:
     rotation.publish_rotation(night, HOST, proposals=proposals)
 
 
+@kept
 def ready_night(players: Sequence[int] = (8,), *, preset: str = "wemsa", **changes: Any) -> Tournament:
     """A night drawn and ready for game 1, with so many players in each of its first divisions."""
     night = make_night(preset, **changes)
@@ -133,6 +135,7 @@ def play_game(night: Tournament, number: int, scores: Sequence[int] = (14, 9)) -
     rounds.close_game(night, HOST, number=number)
 
 
+@kept
 def night_of_points(points: Sequence[int], **changes: Any) -> Tournament:
     """A night of one three-handed game, over: player 1 has the first of the points, and so on."""
     changes = {"preset": "torrence-knox-three", "games": 1, **changes}
