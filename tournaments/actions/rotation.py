@@ -195,7 +195,11 @@ def publish_rotation(act: Act, *, proposals: list[Proposal], why: str = "") -> R
             )
         number = proposal.basis.plan_number + 1
         RotationPlan.objects.create(
-            division=division, number=number, data=proposal.plan.to_dict(), why=why[:200]
+            division=division,
+            number=number,
+            data=proposal.plan.to_dict(),
+            why=why[:200],
+            published_at=act.at,
         )
         lay_out(act, division, proposal.plan.rounds)
         published[division.name] = {

@@ -1,7 +1,7 @@
 """What is stored. Facts once; totals, ranks and pots are computed from them each time.
 
 `night`   Tournament, SettingsVersion          `people`  Division, Player
-`hall`    Table, Round, SitOut, Game, Seat     `plans`   RotationPlan, Movement
+`hall`    Table, Round, SitOut, Game, Seat     `plans`   RotationPlan, SeatWish, Movement
 `sheets`  ScoreSheet, SheetLine, HandRecord    `money`   LedgerEntry
 `prizes`  TieDecision                          `journal` LogEntry, Receipt
 `links`   AccessLink                           `sign_in` SignInTries
@@ -13,7 +13,7 @@ from .links import AccessLink
 from .money import LedgerEntry
 from .night import SettingsVersion, Tournament
 from .people import Division, Player
-from .plans import Movement, RotationPlan
+from .plans import Movement, RotationPlan, SeatWish
 from .prizes import TieDecision
 from .sheets import HandRecord, ScoreSheet, SheetLine
 from .sign_in import SignInTries
@@ -32,6 +32,7 @@ __all__ = [
     "Round",
     "ScoreSheet",
     "Seat",
+    "SeatWish",
     "SettingsVersion",
     "SheetLine",
     "SignInTries",

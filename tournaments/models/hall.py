@@ -38,6 +38,7 @@ class Round(models.Model):
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField(help_text="Counted from 1.")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PLANNED)
+    locked = models.BooleanField(default=False, help_text="No new plan changes it.")
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -84,6 +85,7 @@ class Game(models.Model):
     size = models.PositiveSmallIntegerField(default=4, help_text="4, or 3 for three-handed euchre.")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PLANNED)
     revision = models.PositiveIntegerField(default=1, help_text="Bumped whenever the seats change.")
+    locked = models.BooleanField(default=False, help_text="No new plan changes its seats.")
     first_dealer = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Seat position, if planned."
     )

@@ -1,11 +1,13 @@
-"""Rotation plans as immutable versions, and the state of a movement without a plan."""
+"""Rotation plans as immutable versions, wishes for them, and the state of a movement without a plan."""
 
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import F, Q
 
 from .append_only import AppendOnly
-from .people import Division
+from .night import Tournament
+from .people import Division, Player
 
 
 class RotationPlan(AppendOnly):
@@ -18,7 +20,7 @@ class RotationPlan(AppendOnly):
     number = models.PositiveIntegerField()
     data = models.JSONField()
     why = models.CharField(max_length=200, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField()
 
     class Meta:
         ordering = ["division", "number"]
@@ -26,6 +28,29 @@ class RotationPlan(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.division} plan {self.number}"
+
+
+class SeatWish(models.Model):
+    """Two people a plan keeps apart: from partnering, or from one table. `one` has the lower id."""
+
+    class Kind(models.TextChoices):
+        NEVER_PARTNER = "partner", "never partner"
+        NEVER_MEET = "meet", "never meet"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seat_wishes")
+    one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+
+    class Meta:
+        ordering = ["tournament", "one__number", "other__number", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="one_wish_a_pair"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="wish_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other}: {self.get_kind_display()}"
 
 
 class Movement(models.Model):

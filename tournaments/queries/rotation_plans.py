@@ -64,6 +64,30 @@ class DivisionPlan:
         return tuple(player for player in self.present if known.get(player.pk) != player.pinned_table)
 
 
+@dataclass(frozen=True)
+class PlanVersion:
+    """The plan a division's seats follow, as paper and walls show it: "plan 2, 7:02 PM".
+
+    `number` counts the published plans of the division from 1; paper with a lower number is out of date.
+    """
+
+    division: Division
+    number: int
+    published_at: datetime
+
+
+def plan_versions(night: Tournament) -> tuple[PlanVersion, ...]:
+    """The plan in force of every division that has one, in the divisions' order. One query."""
+    newest = RotationPlan.objects.filter(division=OuterRef("division")).order_by("-number").values("pk")[:1]
+    plans = (
+        RotationPlan.objects.filter(division__tournament=night, pk=Subquery(newest))
+        .select_related("division")
+        .defer("data")
+        .order_by("division__position")
+    )
+    return tuple(PlanVersion(plan.division, plan.number, plan.published_at) for plan in plans)
+
+
 def division_plans(night: Tournament) -> tuple[DivisionPlan, ...]:
     """Every division with its rotation. Three queries."""
     newest = RotationPlan.objects.filter(division=OuterRef("pk")).order_by("-number").values("pk")[:1]
@@ -93,7 +117,7 @@ def _division_plan(
         division=division,
         plan=plan,
         number=stored.number if stored else 0,
-        made_at=stored.created_at if stored else None,
+        made_at=stored.published_at if stored else None,
         why=stored.why if stored else "",
         played=played,
         games=games,
