@@ -2,7 +2,8 @@
 
 `night`   Tournament, SettingsVersion          `people`  Division, Player
 `hall`    Table, Round, SitOut, Game, Seat     `plans`   RotationPlan, SeatWish, Movement
-`sheets`  ScoreSheet, SheetLine, HandRecord    `money`   LedgerEntry
+`sheets`  ScoreSheet, SheetLine, HandRecord,   `money`   LedgerEntry
+          Entering
 `prizes`  TieDecision                          `journal` LogEntry, Receipt
 `links`   AccessLink                           `sign_in` SignInTries
 """
@@ -15,12 +16,13 @@ from .night import SettingsVersion, Tournament
 from .people import Division, Player
 from .plans import Movement, RotationPlan, SeatWish
 from .prizes import TieDecision
-from .sheets import HandRecord, ScoreSheet, SheetLine
+from .sheets import Entering, HandRecord, ScoreSheet, SheetLine
 from .sign_in import SignInTries
 
 __all__ = [
     "AccessLink",
     "Division",
+    "Entering",
     "Game",
     "HandRecord",
     "LedgerEntry",

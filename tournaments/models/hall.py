@@ -19,7 +19,7 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField()
 
     class Meta:
-        ordering = ["tournament", "number"]
+        ordering = ["tournament_id", "number"]
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_table_of_a_number")]
 
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["tournament", "number", "division"]
+        ordering = ["tournament_id", "number", "division"]
         constraints = [models.UniqueConstraint(fields=["division", "number"], name="one_round_of_a_number")]
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class SitOut(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="sit_outs")
 
     class Meta:
-        ordering = ["round", "player"]
+        ordering = ["round_id", "player"]
         constraints = [models.UniqueConstraint(fields=["round", "player"], name="one_sit_out_a_round")]
 
     def __str__(self) -> str:
@@ -93,7 +93,7 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["tournament", "round__number", "queue_number", "table__number"]
+        ordering = ["tournament_id", "round__number", "queue_number", "table__number"]
         constraints = [
             models.UniqueConstraint(
                 fields=["round", "table"], condition=Q(round__isnull=False), name="one_game_a_table_and_round"
@@ -140,7 +140,7 @@ class Seat(models.Model):
     live = models.BooleanField(default=False, help_text="The game is running.")
 
     class Meta:
-        ordering = ["game", "position"]
+        ordering = ["game_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["game", "position"], name="one_player_a_chair"),
             models.UniqueConstraint(fields=["game", "player"], name="one_chair_a_player"),

@@ -28,7 +28,7 @@ class LogEntry(AppendOnly):
     table_number = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
-        ordering = ["tournament", "version"]
+        ordering = ["tournament_id", "version"]
         verbose_name_plural = "log entries"
         constraints = [
             models.UniqueConstraint(fields=["tournament", "version"], name="one_log_entry_a_version")

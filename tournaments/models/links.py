@@ -37,7 +37,7 @@ class AccessLink(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["tournament", "role", "name", "id"]
+        ordering = ["tournament_id", "role", "name", "id"]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.role})"

@@ -58,7 +58,7 @@ class LedgerEntry(AppendOnly):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["tournament", "at", "id"]
+        ordering = ["tournament_id", "at", "id"]
         verbose_name_plural = "ledger entries"
         constraints = [
             models.UniqueConstraint(

@@ -110,7 +110,7 @@ class SettingsVersion(AppendOnly):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["tournament", "number"]
+        ordering = ["tournament_id", "number"]
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_settings_number")]
 
     def __str__(self) -> str:

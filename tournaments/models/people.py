@@ -20,7 +20,7 @@ class Division(models.Model):
     last_table = models.PositiveSmallIntegerField()
 
     class Meta:
-        ordering = ["tournament", "position"]
+        ordering = ["tournament_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "name"], name="one_division_of_a_name"),
             models.UniqueConstraint(fields=["tournament", "position"], name="one_division_at_a_position"),
@@ -87,7 +87,7 @@ class Player(models.Model):
     registered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["tournament", "name", "id"]
+        ordering = ["tournament_id", "name", "id"]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "number"],

@@ -23,7 +23,7 @@ class RotationPlan(AppendOnly):
     published_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["division", "number"]
+        ordering = ["division_id", "number"]
         constraints = [models.UniqueConstraint(fields=["division", "number"], name="one_plan_of_a_number")]
 
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class SeatWish(models.Model):
     kind = models.CharField(max_length=8, choices=Kind.choices)
 
     class Meta:
-        ordering = ["tournament", "one__number", "other__number", "id"]
+        ordering = ["tournament_id", "one__number", "other__number", "id"]
         constraints = [
             models.UniqueConstraint(fields=["one", "other"], name="one_wish_a_pair"),
             models.CheckConstraint(condition=Q(one__lt=F("other")), name="wish_in_order"),

@@ -27,7 +27,7 @@ class TieDecision(AppendOnly):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["division", "at", "id"]
+        ordering = ["division_id", "at", "id"]
 
     def __str__(self) -> str:
         return f"{self.division} place {self.place}: {self.order}"

@@ -12,17 +12,18 @@ from .people import Player
 
 
 class ScoreSheet(models.Model):
-    """What somebody entered for a game, with the seats it saw. Its content never changes, only its state does.
-
-    A correction is another sheet that supersedes this one.
+    """What somebody entered for a game, with the seats it saw. Its content never changes, only its state does
+    (and who confirmed it). A correction is another sheet that supersedes this one.
     """
 
     class State(models.TextChoices):
         ACCEPTED = "accepted", "in"
+        AWAITING = "awaiting", "to be confirmed"
         CONTESTED = "contested", "disputed"
         SUPERSEDED = "superseded", "corrected"
         REJECTED = "rejected", "not the right one"
         CLEARED = "cleared", "taken back"
+        MOVED = "moved", "entered at the wrong table"
         LATE = "late", "late, not counted"
 
     class How(models.TextChoices):
@@ -53,7 +54,7 @@ class ScoreSheet(models.Model):
     entered_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["game", "entered_at", "id"]
+        ordering = ["game_id", "entered_at", "id"]
         constraints = [
             models.UniqueConstraint(
                 fields=["game"], condition=Q(state="accepted"), name="one_accepted_sheet_a_game"
@@ -84,7 +85,7 @@ class SheetLine(models.Model):
     result = models.CharField(max_length=5, choices=[("won", "won"), ("lost", "lost"), ("drawn", "drawn")])
 
     class Meta:
-        ordering = ["sheet", "position"]
+        ordering = ["sheet_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["sheet", "position"], name="one_line_a_chair"),
             models.UniqueConstraint(fields=["sheet", "player"], name="one_line_a_player"),
@@ -107,8 +108,26 @@ class HandRecord(models.Model):
     data = models.JSONField()
 
     class Meta:
-        ordering = ["sheet", "number"]
+        ordering = ["sheet_id", "number"]
         constraints = [models.UniqueConstraint(fields=["sheet", "number"], name="one_hand_of_a_number")]
 
     def __str__(self) -> str:
         return f"Hand {self.number} of {self.sheet}"
+
+
+class Entering(models.Model):
+    """Somebody has the form of a game open and types. A hint for the others, gone by itself; never counted or logged."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entering")
+    identity = models.CharField(max_length=160)
+    name = models.CharField(max_length=120)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "entering"
+        constraints = [
+            models.UniqueConstraint(fields=["game", "identity"], name="one_entering_a_person_and_game")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} enters {self.game}"

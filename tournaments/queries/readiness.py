@@ -77,9 +77,13 @@ def before_start(night: Tournament, number: int) -> list[Problem]:
     earlier = night.rounds.filter(status=RoundStatus.PLANNED, number__lt=number).order_by("number").first()
     if earlier is not None:
         problems.append(blocker("order", f"Game {earlier.number} comes first."))
-    seats = Seat.objects.filter(
-        game__tournament=night, game__round__number=number, game__status=GameStatus.PLANNED
-    ).select_related("player", "game__table")
+    seats = (
+        Seat.objects.filter(
+            game__tournament=night, game__round__number=number, game__status=GameStatus.PLANNED
+        )
+        .select_related("player", "game__table")
+        .order_by("game__table__number", "position")
+    )
     seated: set[int] = set()
     for seat in seats:
         seated.add(seat.player_id)
