@@ -20,6 +20,7 @@ Partners = Literal["drawn", "preset", "alone"]
 Odd = Literal["sit_out", "three_hand", "house", "queue"]
 SitOutEarns = Literal["nothing", "fixed", "own average"]
 PublicNames = Literal["full", "initial", "number"]
+SecondPerson = Literal["none", "confirms", "enters again"]
 
 LARGEST_NIGHT = 400  # players; bounds what one import or one draw may ask for
 
@@ -70,6 +71,7 @@ class NightSettings:
 
     # sheets
     table_enters: bool = False  # the four at a table enter their own sheet by its QR
+    second_person: SecondPerson = "none"  # who else must see a sheet before it counts
 
     house_rules: str = ""  # the host's own words, printed under the rules
 

@@ -134,6 +134,7 @@ OTHERWISE: dict[str, tuple[dict[str, Any], Any]] = {
     "tie_breakers": ({"prize_tie": "tie-breakers"}, ("loners",)),
     "bump_cup": ({}, False),
     "table_enters": ({}, True),
+    "second_person": ({}, "confirms"),
     "house_rules": ({}, "Bring your own chair."),
 }
 

@@ -47,6 +47,13 @@ class Actor:
     user_id: int | None = None
     link_id: int | None = None
 
+    @property
+    def identity(self) -> str:
+        """Which person this is, as far as it can be told: one account, one helper's link, else the name of a role."""
+        if self.user_id is not None:
+            return f"user {self.user_id}"
+        return f"link {self.link_id}" if self.link_id is not None else f"{self.role} {self.name}"[:160]
+
 
 SYSTEM = Actor("system", "Euchre Night")
 

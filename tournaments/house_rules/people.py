@@ -111,3 +111,7 @@ def sheets(s: NightSettings, *, has_bumps: bool) -> Iterator[str]:
         yield "The table enters its own sheet on a phone, by the code that lies there."
     else:
         yield "A table runner collects the sheet and enters it."
+    if s.second_person == "confirms":
+        yield "A second person confirms what was entered before it counts."
+    elif s.second_person == "enters again":
+        yield "A second person enters the sheet again before it counts; if the two differ, the director decides."

@@ -273,6 +273,14 @@ class SettingsForm(forms.Form):
     )
 
     table_enters = forms.BooleanField(label="Tables enter their own sheets", required=False)
+    second_person = forms.ChoiceField(
+        label="A second person",
+        choices=[
+            ("none", "Not needed, a sheet counts at once"),
+            ("confirms", "Confirms each sheet"),
+            ("enters again", "Enters each sheet again, blind"),
+        ],
+    )
     house_rules = TextField(label="House rules", required=False, max_length=8000, rows=18)
 
     def __init__(self, base: NightSettings, data: Any = None) -> None:

@@ -28,7 +28,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "tie_breakers",
         ),
     ),
-    ("Sheets and house rules", ("table_enters", "house_rules")),
+    ("Sheets and house rules", ("table_enters", "second_person", "house_rules")),
 )
 
 MEANINGS: Mapping[str, str] = {
@@ -71,6 +71,8 @@ MEANINGS: Mapping[str, str] = {
     "tie_breakers": "Only for tie-breakers: asked in this order until the tie is broken.",
     "table_enters": "The four at a table enter their own sheet by the table’s QR code. Otherwise runners collect "
     "and enter them.",
+    "second_person": "Whether a sheet counts at once. Otherwise it waits until somebody else, the desk, another "
+    "runner or you, accepts it, or enters the paper again without seeing the first and comes to the same.",
     "house_rules": "Your own words, printed under the rules that follow from the settings. Begin each part with its "
     "heading in a line of its own; leave an empty line between parts.",
 }
