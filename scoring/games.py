@@ -46,7 +46,8 @@ class Sheet:
     `scores`: per side, 2 or 3 whole points; what sides won and lost by reneges is in them, what belongs to a
     person (a T&K renege, the director's points) is not: that follows from `penalties` and `loners`.
     `bump_cents`: of the whole table; None: not said. Who paid how much is known from `hands` alone.
-    `loners`: lone marches per position; () when none is noted.
+    `loners`: lone marches per position; () when none is noted. `extra_hand`: the side (0 or 1) that won the hand
+    played, or the cut made, after a drawn game to settle who moves; it brings no points.
     Raises `ValueError` naming the field when the shape is wrong.
     """
 
@@ -56,9 +57,12 @@ class Sheet:
     loners: tuple[int, ...] = ()
     penalties: tuple[SheetPenalty, ...] = ()
     hands: tuple[Hand, ...] | None = None
+    extra_hand: int | None = None
 
     def __post_init__(self) -> None:
         seats = seat_count(self.pairing)
+        if self.extra_hand is not None and (seats == 3 or self.extra_hand not in (0, 1)):
+            raise ValueError(f"extra_hand: side 0 or 1 of a table of four, not {self.extra_hand!r}")
         if len(self.scores) != len(sides(self.pairing)):
             raise ValueError(f"scores: {len(sides(self.pairing))} of them, not {len(self.scores)}")
         if self.loners and len(self.loners) != seats:
@@ -66,6 +70,11 @@ class Sheet:
         for penalty in self.penalties:
             if not 0 <= penalty.offender < seats:
                 raise ValueError(f"penalties: a position from 0 to {seats - 1}, not {penalty.offender}")
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether all sides have the same points."""
+        return len(set(self.scores)) == 1
 
 
 @dataclass(frozen=True)
@@ -271,12 +280,12 @@ def _bumps_per_position(rules: RuleSet, sheet: Sheet) -> tuple[int | None, ...]:
     return (None,) * seats
 
 
-def who_moves(rules: RuleSet, sheet: Sheet, decided: int | None = None) -> Movers:
+def who_moves(rules: RuleSet, sheet: Sheet) -> Movers:
     """Winners and losers of a game.
 
     Four-handed the higher side wins. Three-handed all who reached the target have won, otherwise the highest.
-    A drawn game has neither until `decided` names the side that the extra hand or the cut made the winner; where
-    the winners of the last hand move, kept hands decide it.
+    A drawn game has neither until the sheet's `extra_hand` names the side that won the extra hand or the cut; where
+    the winners of the last hand move, kept hands decide it. It stays drawn in every other respect.
     """
     best = max(sheet.scores)
     bar = min(best, rules.target) if rules.target is not None and rules.seats == 3 else best
@@ -284,7 +293,7 @@ def who_moves(rules: RuleSet, sheet: Sheet, decided: int | None = None) -> Mover
     drawn = len(won) == len(sheet.scores)
     if drawn:
         last = last_hand_winner(rules, sheet) if rules.drawn_game_mover == "last hand" else None
-        winner = last if decided is None else decided
+        winner = last if sheet.extra_hand is None else sheet.extra_hand
         if winner is None:
             return Movers((), (), drawn=True)
         won = {winner}

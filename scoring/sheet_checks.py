@@ -60,6 +60,7 @@ def check_sheet(
         *_hand_count_problems(rules, sheet),
         *compare_with_hands(rules, sheet, names=names),
         *_partner_problems(rules, sheet, names, partnered),
+        *_extra_hand_problems(sheet),
     )
     return tuple(p for p in found if p.kind == "refuse") if refused(found) else found
 
@@ -231,3 +232,9 @@ def _partner_problems(
             who = listed([seats[earlier.first], seats[earlier.second]])
             text = f"{who} were already partners in game {earlier.game}: draw again"
             yield Problem("confirm", "repeated-partners", "pairing", text)
+
+
+def _extra_hand_problems(sheet: Sheet) -> Iterator[Problem]:
+    if sheet.extra_hand is not None and not sheet.is_drawn:
+        text = "An extra hand is only played after a drawn game, and this one is not drawn"
+        yield Problem("refuse", "extra-hand", "extra_hand", text)

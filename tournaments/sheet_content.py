@@ -4,6 +4,7 @@ JSON form, as phones send it and receipts hash it:
 
     {"pairing": 1 | 2 | 3 | null, "scores": [14, 9], "bump_cents": 400 | null, "loners": [0, 1, 0, 0],
      "penalties": [{"kind": "renege", "offender": 2, "points": 0, "lone": false}],
+     "extra_hand": 0 | 1 | null,
      "hands": null | [{"maker": 0 | null, "tricks": 4, "alone": false, "defender_alone": null,
                        "caller_known": true, "penalties": [...]}]}
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, get_args
 
 from scoring import Hand, Penalty, RuleSet
@@ -44,10 +46,11 @@ def read(data: Mapping[str, Any], rules: RuleSet) -> Sheet:
     """
     try:
         pairing = _read_pairing(data.get("pairing"), rules)
-        hands = data.get("hands")
+        hands, extra_hand = data.get("hands"), _optional(data.get("extra_hand"), "extra_hand")
         if hands is not None:
             _check_length(hands, "hands", MOST_HANDS)
-            return sheet_from_hands(rules, pairing, [_read_hand(hand) for hand in hands])
+            played = sheet_from_hands(rules, pairing, [_read_hand(hand) for hand in hands])
+            return replace(played, extra_hand=extra_hand)
         bump_cents = data.get("bump_cents")
         penalties = data.get("penalties") or []
         _check_length(penalties, "penalties", MOST_PENALTIES)
@@ -57,6 +60,7 @@ def read(data: Mapping[str, Any], rules: RuleSet) -> Sheet:
             bump_cents=None if bump_cents is None else _whole(bump_cents, "bump_cents", MOST_CENTS),
             loners=tuple(_whole(value, "loners", MOST_LONERS) for value in data.get("loners") or ()),
             penalties=tuple(_read_sheet_penalty(penalty) for penalty in penalties),
+            extra_hand=extra_hand,
         )
     except MalformedSheet:
         raise
@@ -72,6 +76,7 @@ def write(sheet: Sheet) -> dict[str, Any]:
         "bump_cents": sheet.bump_cents,
         "loners": list(sheet.loners),
         "penalties": [_write_sheet_penalty(p) for p in sheet.penalties],
+        "extra_hand": sheet.extra_hand,
         "hands": None if sheet.hands is None else [write_hand(hand) for hand in sheet.hands],
     }
 
@@ -100,6 +105,7 @@ def stored(record: ScoreSheet) -> Sheet:
         loners=tuple(line.loners for line in lines),
         penalties=tuple(_read_sheet_penalty(p) for p in record.penalties),
         hands=tuple(_read_hand(hand.data) for hand in hands) if hands else None,
+        extra_hand=record.extra_hand,
     )
 
 

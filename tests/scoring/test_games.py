@@ -290,16 +290,24 @@ def test_winners_and_losers(
 def test_an_extra_hand_decides_who_moves_after_a_draw_and_the_game_stays_drawn() -> None:
     sheet = Sheet(2, (14, 14), 0)
     assert who_moves(WEMSA, sheet).winners == ()
-    movers = who_moves(WEMSA, sheet, decided=1)
+    movers = who_moves(WEMSA, replace(sheet, extra_hand=1))
     assert (movers.winners, movers.losers, movers.drawn) == ((1, 3), (0, 2), True)
     assert {line.result for line in lines(WEMSA, sheet)} == {"drawn"}
+
+
+@pytest.mark.parametrize(
+    ("pairing", "scores", "side"), [(2, (7, 7), 2), (2, (7, 7), -1), (None, (8, 8, 8), 0)]
+)
+def test_an_extra_hand_is_won_by_a_side_of_a_table_of_four(pairing, scores, side) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ValueError, match="extra_hand"):
+        Sheet(pairing, scores, extra_hand=side)
 
 
 def test_the_winners_of_the_last_hand_may_decide() -> None:
     rules = replace(WEMSA, drawn_game_mover="last hand", hands=2)
     sheet = sheet_from_hands(rules, 2, [Hand(0, 3), Hand(1, 3, penalties=(Penalty("points", 1, 5),))])
     assert who_moves(rules, sheet).winners == (1, 3)
-    assert who_moves(rules, sheet, decided=0).winners == (0, 2)
+    assert who_moves(rules, replace(sheet, extra_hand=0)).winners == (0, 2)
     assert who_moves(rules, Sheet(2, (1, 1))).winners == ()
 
 

@@ -31,6 +31,7 @@ def store(
         scores=list(sheet.scores),
         bump_cents=sheet.bump_cents,
         penalties=write(sheet)["penalties"],
+        extra_hand=sheet.extra_hand,
         agreed=agreed,
         reason=reason[:300],
         content_hash=content_hash(sheet),
@@ -63,17 +64,19 @@ def store(
 
 def summary(sheet: Sheet) -> dict[str, Any]:
     """A sheet just handed in as the log shows it."""
-    return {"scores": list(sheet.scores), "pairing": sheet.pairing, "bump_cents": sheet.bump_cents}
+    said = {"scores": list(sheet.scores), "pairing": sheet.pairing, "bump_cents": sheet.bump_cents}
+    return said if sheet.extra_hand is None else {**said, "extra_hand": sheet.extra_hand}
 
 
 def entered(record: ScoreSheet) -> dict[str, Any]:
     """A stored sheet as the log shows it: what it says and who entered it."""
-    return {
+    said = {
         "scores": record.scores,
         "pairing": record.partner_of_first,
         "bump_cents": record.bump_cents,
         "by": record.entered_by,
     }
+    return said if record.extra_hand is None else {**said, "extra_hand": record.extra_hand}
 
 
 def dashed(scores: Sequence[int]) -> str:

@@ -6,6 +6,7 @@
           Entering
 `prizes`  TieDecision                          `journal` LogEntry, Receipt
 `links`   AccessLink                           `sign_in` SignInTries
+`saved`   SavedPreset
 """
 
 from .hall import Game, Round, Seat, SitOut, Table
@@ -16,6 +17,7 @@ from .night import SettingsVersion, Tournament
 from .people import Division, Player
 from .plans import Movement, RotationPlan, SeatWish
 from .prizes import TieDecision
+from .saved import SavedPreset
 from .sheets import Entering, HandRecord, ScoreSheet, SheetLine
 from .sign_in import SignInTries
 
@@ -32,6 +34,7 @@ __all__ = [
     "Receipt",
     "RotationPlan",
     "Round",
+    "SavedPreset",
     "ScoreSheet",
     "Seat",
     "SeatWish",

@@ -42,6 +42,9 @@ class ScoreSheet(models.Model):
     bump_cents = models.PositiveIntegerField(
         null=True, blank=True, help_text="Bump money of the whole table; empty where there is no cup."
     )
+    extra_hand = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Side (0 or 1) that won the extra hand of a drawn game: who moves."
+    )
     penalties = models.JSONField(default=list, help_text="As `tournaments.sheet_content` writes them.")
     agreed = models.BooleanField(help_text="Both sides (all three) agree.")
     reason = models.CharField(max_length=300, blank=True)
@@ -62,6 +65,10 @@ class ScoreSheet(models.Model):
             models.CheckConstraint(
                 condition=Q(partner_of_first__isnull=True) | Q(partner_of_first__in=(1, 2, 3)),
                 name="pairing_is_one_of_three",
+            ),
+            models.CheckConstraint(
+                condition=Q(extra_hand__isnull=True) | Q(extra_hand__in=(0, 1)),
+                name="extra_hand_is_won_by_a_side",
             ),
         ]
 
