@@ -54,7 +54,13 @@ class ScoreSheet(models.Model):
     )
     entered_by = models.CharField(max_length=120)
     entered_role = models.CharField(max_length=12)
+    entered_identity = models.CharField(
+        max_length=160, blank=True, help_text="`Actor.identity`: a second person must have another one."
+    )
     entered_at = models.DateTimeField()
+    confirmed_by = models.CharField(
+        max_length=120, blank=True, help_text="Who let it count, where it did not count at once."
+    )
 
     class Meta:
         ordering = ["game_id", "entered_at", "id"]
