@@ -6,9 +6,10 @@
           Entering
 `prizes`  TieDecision                          `journal` LogEntry, Receipt
 `links`   AccessLink                           `sign_in` SignInTries
-`saved`   SavedPreset
+`saved`   SavedPreset                        `floor`   JudgeCall, Sanction, ScoreFlag
 """
 
+from .floor import JudgeCall, Sanction, ScoreFlag
 from .hall import Game, Round, Seat, SitOut, Table
 from .journal import LogEntry, Receipt
 from .links import AccessLink
@@ -27,6 +28,7 @@ __all__ = [
     "Entering",
     "Game",
     "HandRecord",
+    "JudgeCall",
     "LedgerEntry",
     "LogEntry",
     "Movement",
@@ -34,7 +36,9 @@ __all__ = [
     "Receipt",
     "RotationPlan",
     "Round",
+    "Sanction",
     "SavedPreset",
+    "ScoreFlag",
     "ScoreSheet",
     "Seat",
     "SeatWish",

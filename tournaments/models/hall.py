@@ -89,6 +89,14 @@ class Game(models.Model):
     first_dealer = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Seat position, if planned."
     )
+    scorekeeper = models.ForeignKey(
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="Named by somebody; empty: the lowest number present (RULES 6).",
+    )
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
