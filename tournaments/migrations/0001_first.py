@@ -260,7 +260,7 @@ class Migration(migrations.Migration):
                 ('version', models.PositiveBigIntegerField(default=0, help_text='Bumped by every act.')),
                 ('message', models.CharField(blank=True, help_text="The director's words on the wall.", max_length=200)),
                 ('is_private', models.BooleanField(default=False, help_text='Public pages answer 404.')),
-                ('is_demo', models.BooleanField(default=False)),
+                ('is_demo', models.BooleanField(default=False, help_text='Played by bots to be looked at.')),
                 ('deleted_at', models.DateTimeField(blank=True, help_text='Hidden, and restorable.', null=True)),
                 ('finalised_at', models.DateTimeField(blank=True, null=True)),
                 ('clock', models.CharField(blank=True, choices=[('', 'no clock'), ('game', 'game'), ('break', 'intermission')], default='', max_length=10)),
@@ -270,6 +270,7 @@ class Migration(migrations.Migration):
                 ('last_call_at', models.DateTimeField(blank=True, help_text='No game starts after it.', null=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='nights', to=settings.AUTH_USER_MODEL)),
+                ('rehearsal_of', models.OneToOneField(blank=True, help_text='The real night this is a practice copy of.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rehearsal', to='tournaments.tournament')),
             ],
             options={
                 'ordering': ['-starts_at', '-id'],
@@ -434,6 +435,22 @@ class Migration(migrations.Migration):
             model_name='division',
             name='tournament',
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='tournaments.tournament'),
+        ),
+        migrations.CreateModel(
+            name='Bots',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('pace', models.CharField(blank=True, choices=[('', 'off'), ('slow', 'slowly, a game in three minutes'), ('fast', 'fast, a game in one minute')], default='', max_length=4)),
+                ('until', models.CharField(blank=True, max_length=16)),
+                ('seed', models.PositiveIntegerField(default=1)),
+                ('waits_for', models.CharField(blank=True, help_text='What only people can settle.', max_length=300)),
+                ('holder', models.CharField(blank=True, max_length=32)),
+                ('held_until', models.DateTimeField(blank=True, null=True)),
+                ('night', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='bots', to='tournaments.tournament')),
+            ],
+            options={
+                'verbose_name_plural': 'bots',
+            },
         ),
         migrations.CreateModel(
             name='AccessLink',

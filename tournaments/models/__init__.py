@@ -6,9 +6,11 @@
           Entering
 `prizes`  TieDecision                          `journal` LogEntry, Receipt
 `links`   AccessLink                           `sign_in` SignInTries
-`saved`   SavedPreset                        `floor`   JudgeCall, Sanction, ScoreFlag
+`bots`    Bots                                 `erasing` how a rehearsal goes, wholly
+`saved`   SavedPreset                            `floor`   JudgeCall, Sanction, ScoreFlag
 """
 
+from .bots import Bots
 from .floor import JudgeCall, Sanction, ScoreFlag
 from .hall import Game, Round, Seat, SitOut, Table
 from .journal import LogEntry, Receipt
@@ -24,6 +26,7 @@ from .sign_in import SignInTries
 
 __all__ = [
     "AccessLink",
+    "Bots",
     "Division",
     "Entering",
     "Game",

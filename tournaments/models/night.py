@@ -49,7 +49,15 @@ class Tournament(models.Model):
     version = models.PositiveBigIntegerField(default=0, help_text="Bumped by every act.")
     message = models.CharField(max_length=200, blank=True, help_text="The director's words on the wall.")
     is_private = models.BooleanField(default=False, help_text="Public pages answer 404.")
-    is_demo = models.BooleanField(default=False)
+    is_demo = models.BooleanField(default=False, help_text="Played by bots to be looked at.")
+    rehearsal_of = models.OneToOneField(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="rehearsal",
+        help_text="The real night this is a practice copy of.",
+    )
     deleted_at = models.DateTimeField(null=True, blank=True, help_text="Hidden, and restorable.")
     finalised_at = models.DateTimeField(null=True, blank=True)
 
@@ -66,6 +74,16 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """A marked copy to practise on; what is done here touches the real night in nothing."""
+        return self.rehearsal_of_id is not None
+
+    @property
+    def is_for_bots(self) -> bool:
+        """Whether bots may act here at all: in a rehearsal or a demo, never in a real night."""
+        return self.is_demo or self.is_rehearsal
 
     @property
     def zone(self) -> ZoneInfo:
