@@ -23,8 +23,9 @@ from scoring.hands import PenaltyKind
 from tournaments.models import Game, ScoreSheet
 from tournaments.night_settings import NightSettings
 
-STANDING = (ScoreSheet.State.ACCEPTED, ScoreSheet.State.CONTESTED)
-"""A game's sheets that say something now: the accepted one, or those the director has to decide between."""
+STANDING = (ScoreSheet.State.ACCEPTED, ScoreSheet.State.AWAITING, ScoreSheet.State.CONTESTED)
+"""A game's sheets that say something now: the accepted one, the one that waits for a second person, or those the
+director has to decide between."""
 
 # Bounds of what is read at all, far beyond any game and within every column.
 MOST_HANDS = 100

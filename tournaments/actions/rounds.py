@@ -10,6 +10,7 @@ from tournaments.actions.seating import set_live
 from tournaments.models import Game, Round, ScoreSheet, Seat, SitOut, Tournament
 from tournaments.problems import refuse, stop_at
 from tournaments.queries.readiness import before_close, before_start
+from tournaments.sheet_content import STANDING
 
 RoundStatus, GameStatus, SheetState = Round.Status, Game.Status, ScoreSheet.State
 Clock = Tournament.Clock
@@ -84,9 +85,7 @@ def take_back_game(act: Act, *, number: int, confirmed: bool = False, reason: st
     rounds = [r for r in rounds_of(act.night, number) if r.status == RoundStatus.RUNNING]
     if not rounds:
         raise refuse("not_running", f"Game {number} is not running.")
-    sheets = ScoreSheet.objects.filter(
-        game__round__in=rounds, state__in=(SheetState.ACCEPTED, SheetState.CONTESTED)
-    )
+    sheets = ScoreSheet.objects.filter(game__round__in=rounds, state__in=STANDING)
     count = sheets.count()
     if count and not (confirmed and reason.strip()):
         raise refuse(
@@ -114,7 +113,7 @@ def void_game(act: Act, *, game_id: str, reason: str) -> Result:
         raise refuse("reason", "Say why the game is void.", field="reason")
     if game.status not in (GameStatus.RUNNING, GameStatus.FINISHED):
         raise refuse("not_played", f"{game} is not being played.")
-    game.sheets.filter(state__in=(SheetState.ACCEPTED, SheetState.CONTESTED)).update(state=SheetState.CLEARED)
+    game.sheets.filter(state__in=STANDING).update(state=SheetState.CLEARED)
     seats = list(game.seats.select_related("player"))
     Seat.objects.filter(game=game).update(live=False, counting=False)
     if game.round is not None:

@@ -89,6 +89,31 @@ def set_live(games: Iterable[Game], live: bool) -> None:
     Seat.objects.filter(game__in=list(games)).update(live=live)
 
 
+def exchange_seats(seat: Seat, person: Player, other: Seat | None) -> list[Game]:
+    """Put `person` into `seat`; who sat there takes `other`, the chair `person` leaves, if there is one. Gives the
+    games whose people changed, with a new revision each. `seat` itself keeps saying who sat there before."""
+    Seat.objects.filter(pk__in=[chair.pk for chair in (seat, other) if chair is not None]).delete()
+    _take(seat, person)
+    if other is not None:
+        _take(other, seat.player)
+    games = {chair.game_id: chair.game for chair in (seat, other) if chair is not None}
+    for game in games.values():
+        game.revision += 1
+        game.save(update_fields=["revision"])
+    return list(games.values())
+
+
+def _take(chair: Seat, player: Player) -> None:
+    Seat.objects.create(
+        game=chair.game,
+        position=chair.position,
+        player=player,
+        round=chair.round,
+        counting=chair.counting,
+        live=chair.live,
+    )
+
+
 def tables_of(night: Tournament, division: Division, numbers: Iterable[int]) -> dict[int, Table]:
     """The tables of these numbers, made where they are new, by number."""
     tables = {t.number: t for t in night.tables.filter(number__in=list(numbers))}

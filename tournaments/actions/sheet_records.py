@@ -20,8 +20,10 @@ def store(
     agreed: bool,
     reason: str,
     supersedes: ScoreSheet | None = None,
+    identity: str = "",
 ) -> ScoreSheet:
-    """Write a sheet with its lines and hands, and the seats it saw."""
+    """Write a sheet with its lines and hands, and the seats it saw. `identity`: whose numbers they are, if not the
+    caller's."""
     record = ScoreSheet.objects.create(
         game=game,
         state=state,
@@ -38,6 +40,7 @@ def store(
         supersedes=supersedes,
         entered_by=act.caller.actor.name[:120],
         entered_role=act.caller.actor.role,
+        entered_identity=identity or act.caller.actor.identity,
         entered_at=act.at,
     )
     seats = {seat.position: seat.player_id for seat in game.seats.all()}

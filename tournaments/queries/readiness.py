@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
 from scoring.words import counted
 from tournaments.models import Division, Game, Player, Round, ScoreSheet, Seat, Tournament
 from tournaments.problems import Problem, blocker, confirm, warning
+from tournaments.queries.movers import undecided_draws
 
 RoundStatus, GameStatus, SheetState = Round.Status, Game.Status, ScoreSheet.State
 FEWEST_PLAYERS = 4
@@ -134,9 +136,10 @@ def not_in_the_plan(night: Tournament, number: int) -> list[Problem]:
 
 
 def before_close(night: Tournament, number: int) -> list[Problem]:
-    """Each table of running game `number` without an accepted sheet, or with disputed ones, by name (ROT-06, ROT-07)."""
+    """Each table of running game `number` without an accepted sheet, or with disputed ones, by name (ROT-06, ROT-07);
+    and drawn games that do not say who moves."""
     running = owing_games(night).filter(round__number=number, round__status=RoundStatus.RUNNING)
-    return [_owing(game) for game in running]
+    return [*(_owing(game) for game in running), *undecided_draws(night, timezone.now())]
 
 
 def before_payout(night: Tournament) -> list[Problem]:
@@ -169,13 +172,14 @@ def owed_sheets(night: Tournament) -> list[Problem]:
 
 
 def owing_games(night: Tournament):  # type: ignore[no-untyped-def]  # a QuerySet[Game] with an annotation
-    """Games started that have no accepted sheet, with `disputed` marked, by round and table."""
+    """Games started that have no accepted sheet, with `disputed` and `awaiting` marked, by round and table."""
     sheets = ScoreSheet.objects.filter(game=OuterRef("pk"))
     return (
         night.games.filter(status__in=(GameStatus.RUNNING, GameStatus.FINISHED))
         .annotate(
             has_sheet=Exists(sheets.filter(state=SheetState.ACCEPTED)),
             disputed=Exists(sheets.filter(state=SheetState.CONTESTED)),
+            awaiting=Exists(sheets.filter(state=SheetState.AWAITING)),
         )
         .filter(has_sheet=False)
         .select_related("table", "round")
@@ -189,6 +193,9 @@ def _owing(game: Game, level_is_blocker: bool = False) -> Problem:
     page = ("organizer:sheet", (str(game.pk),))
     if game.disputed:  # type: ignore[attr-defined]
         return make("disputed", f"{where}: the sheet is disputed.", link=page[0], link_args=page[1])
+    if game.awaiting:  # type: ignore[attr-defined]
+        text = f"{where}: the sheet waits for a second person."
+        return make("awaiting", text, link=page[0], link_args=page[1])
     return make("missing", f"{where}: no sheet.", link=page[0], link_args=page[1])
 
 
