@@ -8,13 +8,15 @@
     @access.runner        the organizer, or a helper with a runner, desk or (own table only) table link
 
 A view of a night takes `code` in its address. The decorator finds the night, answers 404 for a wrong
-code, and sets `request.night` and `request.actor`. A helper's link is kept in a signed cookie of its own
-for one night, so a lost session never locks a phone out, and a signed-in organizer needs no link.
+code, and sets `request.night` and `request.actor`. A helper's links are kept in a signed cookie of their own
+for one night, so a lost session never locks a phone out, and a signed-in organizer needs no link. A browser may
+hold several: a runner's phone that opens a table's code stays a runner's, and somebody who moves from table 3 to
+table 5 can still hand in the sheet of table 3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import wraps
 from typing import Any
@@ -35,6 +37,10 @@ View = Callable[..., HttpResponse]
 LINK_COOKIE = "euchre_link"
 LINKS_OUTLIVE_THE_NIGHT = timedelta(hours=12)
 _SALT = "tournaments.access-link"
+MOST_LINKS = 6
+"""How many links of one night a browser keeps, the last opened ones."""
+_BETWEEN = "~"
+_STRONGEST = (AccessLink.Role.DESK, AccessLink.Role.RUNNER, AccessLink.Role.TABLE)
 _RUNNER_ROLES = frozenset({AccessLink.Role.RUNNER, AccessLink.Role.DESK, AccessLink.Role.TABLE})
 
 
@@ -44,13 +50,14 @@ class NightRequest(HttpRequest):
     night: Tournament
     actor: Actor
     link: AccessLink | None
+    links: tuple[AccessLink, ...]
 
 
 def public(view: View) -> View:
     @wraps(view)
     def guarded(request: Any, code: str, **kwargs: Any) -> HttpResponse:
         request.night = find_night(code)
-        request.link = link_of(request)
+        _look_at_links(request)
         request.actor = _actor_of(request) or Actor("public", "the public")
         if request.night.is_private and request.actor.role == "public":
             raise Http404("No such night.")
@@ -104,20 +111,24 @@ def token_of(link: AccessLink) -> str:
 
 def link_of_token(token: str) -> AccessLink | None:
     """The open link a token belongs to, or None: wrong, revoked, or the night is over."""
-    try:
-        nonce = Signer(salt=_SALT, sep=".").unsign(token)
-    except BadSignature:
-        return None
-    link = AccessLink.objects.select_related("tournament", "table").filter(nonce=nonce).first()
-    if link is None or not link.is_open(timezone.now()) or _is_over(link.tournament):
-        return None
-    return link
+    return next(iter(_open_links([token])), None)
 
 
-def link_of(request: Any) -> AccessLink | None:
-    """The helper's link this browser holds for the request's night, if it is still open."""
-    link = link_of_token(request.COOKIES.get(cookie_name(request.night), ""))
-    return link if link is not None and link.tournament_id == request.night.pk else None
+def links_of(request: Any) -> tuple[AccessLink, ...]:
+    """The open links to the request's night that this browser holds, the one opened last first. One query."""
+    tokens = request.COOKIES.get(cookie_name(request.night), "").split(_BETWEEN)[:MOST_LINKS]
+    return tuple(link for link in _open_links(tokens) if link.tournament_id == request.night.pk)
+
+
+def act_for_table(request: Any, table_id: int) -> bool:
+    """Whether this request may act at that table; a browser with the links of several tables uses the right one."""
+    if request.actor.role != AccessLink.Role.TABLE:
+        return True
+    link = next((link for link in request.links if link.table_id == table_id), None)
+    if link is None:
+        return False
+    request.link, request.actor = link, _helper(link)
+    return True
 
 
 def cookie_name(night: Tournament) -> str:
@@ -125,11 +136,14 @@ def cookie_name(night: Tournament) -> str:
     return f"{LINK_COOKIE}_{night.code}"
 
 
-def remember_link(response: HttpResponse, link: AccessLink) -> None:
-    """Keep the helper's link in this browser for the night."""
+def remember_link(request: Any, response: HttpResponse, link: AccessLink) -> None:
+    """Keep the helper's link in this browser for the night, beside those it holds already."""
+    name, token = cookie_name(link.tournament), token_of(link)
+    before = [other for other in request.COOKIES.get(name, "").split(_BETWEEN) if other and other != token]
+    still_open = [token_of(other) for other in _open_links(before[:MOST_LINKS])]
     response.set_cookie(
-        cookie_name(link.tournament),
-        token_of(link),
+        name,
+        _BETWEEN.join([token, *still_open][:MOST_LINKS]),
         max_age=36 * 60 * 60,
         httponly=True,
         secure=settings.SESSION_COOKIE_SECURE,
@@ -141,7 +155,7 @@ def _night_view(view: View, name: str, roles: frozenset[str]) -> View:
     @wraps(view)
     def guarded(request: Any, code: str, **kwargs: Any) -> HttpResponse:
         request.night = find_night(code)
-        request.link = link_of(request)
+        _look_at_links(request)
         actor = _actor_of(request)
         if actor is None:
             if request.user.is_authenticated or "organizer" not in roles:
@@ -167,9 +181,34 @@ def _actor_of(request: Any) -> Actor | None:
     if user.is_authenticated and request.night.organizer_id == user.pk:
         return Actor("organizer", _user_name(user), user_id=user.pk)
     link: AccessLink | None = request.link
-    if link is not None:
-        return Actor(link.role, link.name, link_id=link.pk)
-    return None
+    return None if link is None else _helper(link)
+
+
+def _helper(link: AccessLink) -> Actor:
+    return Actor(link.role, link.name, link_id=link.pk)
+
+
+def _look_at_links(request: Any) -> None:
+    """Set `request.links`, and `request.link` to the one that opens most; of two alike the one opened last."""
+    request.links = links_of(request)
+    request.link = min(request.links, key=lambda link: _STRONGEST.index(link.role), default=None)
+
+
+def _open_links(tokens: Sequence[str]) -> list[AccessLink]:
+    """The links of these tokens that still open something, in their order: one query, none for no true token."""
+    signer = Signer(salt=_SALT, sep=".")
+    nonces = []
+    for token in tokens:
+        try:
+            nonces.append(signer.unsign(token))
+        except BadSignature:
+            continue
+    if not nonces:
+        return []
+    now = timezone.now()
+    found = AccessLink.objects.select_related("tournament", "table").filter(nonce__in=nonces)
+    alive = {link.nonce: link for link in found if link.is_open(now) and not _is_over(link.tournament)}
+    return [alive[nonce] for nonce in dict.fromkeys(nonces) if nonce in alive]
 
 
 def _user_name(user: User) -> str:

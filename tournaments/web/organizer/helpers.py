@@ -94,7 +94,7 @@ def helper_link(request: Any, token: str) -> HttpResponse:
     if link is None:
         return render(request, "organizer/link_closed.html", status=410)
     answer = SeeOther(reverse(_HOME[AccessLink.Role(link.role)], args=[link.tournament.code]))
-    access.remember_link(answer, link)
+    access.remember_link(request, answer, link)
     return answer
 
 

@@ -50,8 +50,7 @@ def _page(request: Any, game_id: UUID) -> GameSheets:
     page = game_sheets(request.night, game_id)
     if page is None or not page.chairs:
         raise Http404("No such game tonight.")
-    link: AccessLink | None = request.link
-    if request.actor.role == AccessLink.Role.TABLE and (link is None or link.table_id != page.game.table_id):
+    if not access.act_for_table(request, page.game.table_id):
         raise PermissionDenied("This link enters the sheets of its own table alone.")
     return page
 
