@@ -6,7 +6,7 @@
   const HOW = "euchre.how"; // how this phone entered its last sheet
   const NOT_TYPED = ["csrfmiddlewaretoken", "key", "revision", "corrects"];
   const byId = (id) => document.getElementById(id);
-  const [pairingBox, seats, handBox, totalsBox, agreeBox] = ["pairing", "seats", "hands", "totals", "agree"].map(byId);
+  const [pairingBox, seats, handBox, totalsBox, agreeBox, extraBox] = ["pairing", "seats", "hands", "totals", "agree", "extra-hand"].map(byId);
   const saveButton = document.querySelector("#savebar button");
   const isCorrection = form.elements.corrects.value !== "";
   const minus = (text) => text.replaceAll("-", "−");
@@ -31,8 +31,9 @@
       const names = side.map((position) => data.chairs[position].name).join(" and ");
       card.querySelector("[data-label]").textContent = `Points of ${names}`;
       card.querySelector("[data-who]").replaceChildren(...side.map(chair));
-      const tick = form.elements[`agree.${index}`].closest("label");
-      tick.querySelector("[data-short]").textContent = side.map((position) => data.chairs[position].short).join(" & ");
+      const shorts = side.map((position) => data.chairs[position].short).join(" & ");
+      const ticks = [form.elements[`agree.${index}`], extraBox?.querySelector(`[value="${index}"]`)];
+      for (const tick of ticks) if (tick) tick.closest("label").querySelector("[data-short]").textContent = shorts;
     });
   const paired = () => {
     choosing = false;
@@ -68,6 +69,9 @@
   const byHands = () => form.elements.how.value === "hands";
   const handsDone = () => hands.list().length > 0 && !hands.isAsking() && (hands.isOver() || endsEarly);
   const isComplete = () => (byHands() ? handsDone() : totals.isComplete());
+  // After a drawn game where somebody must move, an extra hand is played: who won it is one tap.
+  const isDrawn = () => new Set(byHands() ? hands.scores() : totals.scores()).size === 1;
+  const asksExtraHand = () => Boolean(extraBox) && isComplete() && isDrawn();
   const scoreText = () => minus(byHands() ? hands.scores().join("–") : totals.text());
   const switchTo = (how) => {
     form.elements.how.value = how;
@@ -94,6 +98,7 @@
     repair.hidden = !ready || !pairingBox || (asHands && hands.list().length > 0);
     early.hidden = !ready || !asHands || !hands.list().length || hands.isOver() || endsEarly || hands.isAsking();
     agreeBox.hidden = !ready || !isComplete();
+    if (extraBox) extraBox.hidden = !ready || !asksExtraHand();
     byId("savebar").hidden = form.hidden || agreeBox.hidden;
     for (const button of byId("switch").children) button.setAttribute("aria-pressed", String((button.dataset.how === "hands") === asHands));
     if (ready) drawScores(asHands);
@@ -130,6 +135,7 @@
 
   form.addEventListener("change", ({ target: { name, checked } }) => {
     if (name === "pairing") return paired();
+    if (name === "extra_hand") clearProblems(); // what was asked is answered
     if (name === "disagree" && checked) form.querySelectorAll('[name^="agree."]').forEach((tick) => (tick.checked = false));
     if (name.startsWith("agree.") && checked) form.elements.disagree.checked = false;
     changed();

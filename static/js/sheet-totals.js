@@ -2,7 +2,7 @@
 // one tap. The fields stay fields: a keyboard works too, and the server reads what stands in them.
 //
 //   const totals = euchre.totalsEntry(form, pad, data, {changed})
-//   totals.open()   totals.isComplete()   totals.text()
+//   totals.open()   totals.isComplete()   totals.scores()   totals.text()
 (() => {
   "use strict";
   const { el, icon } = window.euchre;
@@ -129,6 +129,7 @@
       open: goOn,
       close: () => choose(null),
       isComplete: () => fields.every((field) => value(field)),
+      scores: () => scores.map((field) => Number.parseInt(value(field), 10)),
       text: () => scores.map((field) => value(field) || "?").join("–"),
     };
   };

@@ -450,3 +450,41 @@ def test_nobody_gets_the_same_partner_back_while_others_are_possible() -> None:
         seats = pair_up(four, {"A", "B"}, {}, {"A": last[0], "B": last[1]}, random)
         pairs = {frozenset(seats[::2]), frozenset(seats[1::2])}
         assert pairs == {frozenset(("A", other[0])), frozenset(("B", other[1]))}
+
+
+# -- results put right afterwards ------------------------------------------------------------------------
+
+
+def test_a_corrected_result_moves_the_others_while_the_next_round_has_not_begun() -> None:
+    state, games = begin("progressive", 12).next_games()
+    for game in games:
+        state = state.result(game.number, game.seats[::2])
+    right = state.corrected(games[2].number, games[2].seats[1::2])
+    assert right is not None
+    _, following = right.next_games()
+    assert set(games[2].seats[1::2]) <= set(following[1].seats)
+    assert state.corrected(games[2].number, games[2].seats[::2]) == state
+    later, _ = state.next_games()
+    assert later.corrected(games[2].number, games[2].seats[1::2]) is None
+
+
+def test_a_corrected_queue_game_swaps_those_who_still_wait_from_it() -> None:
+    state, (first, _second) = queue(8, tables=[1, 2])
+    state = state.result(first.number, first.seats[::2], 100)
+    assert state.next_games(100)[1] == ()
+    right = state.corrected(first.number, first.seats[1::2])
+    assert right is not None
+    assert_consistent(right, 100)
+    asked = state.result(2, _second.seats[::2], 120).next_games(120)[0]
+    assert asked.corrected(first.number, first.seats[1::2]) is None  # the losers play elsewhere by now
+    right, games = right.result(2, _second.seats[::2], 120).next_games(120)
+    stays = next(game for game in games if game.table == first.table)
+    assert set(first.seats[1::2]) < set(stays.seats)
+    with pytest.raises(RotationError, match="Game 2 is not over"):
+        state.corrected(2, ())
+
+
+def test_the_line_says_since_when_somebody_waits() -> None:
+    state, (first, _) = queue(9)
+    state = state.result(first.number, first.seats[::2], 100)
+    assert [waiting.since for waiting in state.waiting(110)] == [100, 100, 0, 100, 100]

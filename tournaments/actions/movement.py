@@ -13,12 +13,13 @@ from datetime import datetime, time, timedelta
 from django.db.models import QuerySet
 
 from scoring.games import who_moves
-from scoring.words import counted
+from scoring.words import counted, listed
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import refuse_if_final
 from tournaments.actions.seating import lay_out, seat_queue_game
 from tournaments.models import Division, Game, Movement, Player, ScoreSheet, Tournament
 from tournaments.problems import refuse
+from tournaments.queries.movers import holds_up, is_undecided, must_move
 from tournaments.rotation import RotationError, formats
 from tournaments.rotation.formats import Movement as State
 from tournaments.rotation.model import PlannedRound, PlannedTable
@@ -104,15 +105,40 @@ def set_last_call(act: Act, *, at: datetime) -> Result:
     return {}
 
 
-def game_over(act: Act, game: Game) -> None:
-    """A queue game has its result: its table is free, the losers join the line, whoever can play starts."""
+def game_over(act: Act, game: Game) -> str:
+    """A game's sheet counts. Answers what the director has to know of it, "" for nothing.
+
+    In a queue its table is free, the losers join the line and whoever can play starts; a drawn game waits for its
+    extra hand. People moved by another result before move now, unless somebody has played on from it.
+    """
     movement = _movement_of(game.division_id)
-    if movement is None or movement.kind != QUEUE or game.queue_number is None:
-        return
+    if movement is None:
+        return ""
     state = formats.restore(movement.state)
-    if any(running.number == game.queue_number for running in state.running):
-        _keep(movement, state.result(game.queue_number, _winners(game), _seconds(act)))
-        _go_on(act, movement)
+    number = _number_in(state, game)
+    if any(running.number == number for running in state.running):
+        if movement.kind == QUEUE and not (_is_undecided(game) and must_move(game, act.at)):
+            move_on(act, movement, game, _winners(game))
+        return ""
+    return _corrected(act, movement, state, game, number) if number else ""
+
+
+def move_on(act: Act, movement: Movement, game: Game, winners: Sequence[int]) -> None:
+    """A running queue game is over for the line: `winners` (ids; none: by lot) stay, the others walk."""
+    state = formats.restore(movement.state)
+    _keep(movement, state.result(game.queue_number or 0, winners, _seconds(act)))
+    _go_on(act, movement)
+
+
+def game_void(act: Act, game: Game) -> None:
+    """A game does not count: in a queue, lots say who stays at its table."""
+    if (queue := queue_of(game)) is not None:
+        move_on(act, queue, game, [])
+
+
+def queue_of(game: Game) -> Movement | None:
+    """The queue that this game holds up: it has not moved anybody yet. None for any other game."""
+    return _movement_of(game.division_id) if holds_up(game) else None
 
 
 def round_started(act: Act, division_ids: Sequence[int]) -> None:
@@ -218,12 +244,44 @@ def _go_on(act: Act, movement: Movement) -> int:
 
 
 def _winners(game: Game) -> list[int]:
-    """Ids of the accepted sheet's winners; none for a void or drawn game, which the movement settles by lot."""
+    """Ids of the accepted sheet's winners; none for a void game and for a draw without its extra hand, which the
+    movement settles by lot."""
     sheet = game.sheets.filter(state=ScoreSheet.State.ACCEPTED).prefetch_related("lines", "hands").first()
     if sheet is None:
         return []
     players = {line.position: line.player_id for line in sheet.lines.all()}
     return [players[position] for position in who_moves(rules_of(game), stored(sheet)).winners]
+
+
+def _is_undecided(game: Game) -> bool:
+    sheet = game.sheets.filter(state=ScoreSheet.State.ACCEPTED).prefetch_related("lines", "hands").first()
+    return sheet is not None and is_undecided(rules_of(game), stored(sheet))
+
+
+def _number_in(state: State, game: Game) -> int | None:
+    """The movement's own number of a game; None for one it does not know."""
+    if game.queue_number is not None:
+        return game.queue_number
+    place = (game.round.number if game.round else 0, game.table.number)
+    known = [*state.running, *(done.game for done in state.finished)]
+    return next((each.number for each in known if (each.round, each.table) == place), None)
+
+
+def _corrected(act: Act, movement: Movement, state: State, game: Game, number: int) -> str:
+    """Move those whom a sheet changed afterwards moves; else say what it would have done."""
+    winners = _winners(game)
+    moved = state.over(number).winners
+    if not winners or set(winners) == set(moved):
+        return ""
+    right = state.corrected(number, winners)
+    names = {seat.player_id: str(seat.player) for seat in game.seats.select_related("player")}
+    stay = listed([names.get(player, "") for player in winners])
+    if right is None:
+        return f"By this sheet {stay} would have moved as winners; everybody plays on where they are now."
+    _keep(movement, right)
+    seated = _go_on(act, movement)
+    nothing_follows = movement.kind != QUEUE and not seated
+    return "" if nothing_follows else f"By this sheet {stay} move as winners; the seats to come are changed."
 
 
 def _in_rounds(division_ids: Sequence[int]) -> QuerySet[Movement]:

@@ -121,6 +121,7 @@ def void_game(act: Act, *, game_id: str, reason: str) -> Result:
     before = game.status
     game.status, game.finished_at = GameStatus.VOID, act.at
     game.save(update_fields=["status", "finished_at"])
+    movement.game_void(act, game)
     act.touch("seating", "scores")
     act.record(f"{game} is void", before=before, after="void", reason=reason, game=game)
     return {"game": str(game.pk)}

@@ -61,7 +61,7 @@ def post_sheet(
     same = next((s for s in standing if s.content_hash == content_hash(sheet)), None)
     if same is not None:
         return _once_more(act, game, same, standing, agreed=agreed, reason=reason)
-    question(game, sheet, confirmed=confirmed, reason=reason)
+    question(act, game, sheet, confirmed=confirmed, reason=reason)
     if act.night.stage == Tournament.Stage.FINAL:
         return _late(act, game, sheet, agreed=agreed, reason=reason)
     state = _first_state(act, game, agreed=agreed and not standing)
@@ -69,18 +69,17 @@ def post_sheet(
         ScoreSheet.objects.filter(pk__in=[s.pk for s in standing]).update(state=State.CONTESTED)
     record = store(act, game, sheet, state, agreed=agreed, reason=reason)
     end_game(act, game)
-    if state == State.ACCEPTED:
-        movement.game_over(act, game)
+    note = movement.game_over(act, game) if state == State.ACCEPTED else ""
     act.touch("scores", "seating")
     why = "differs from the one before" if standing else _WHY[state]
     act.record(
-        f"{game}: sheet {dashed(sheet.scores)} {why}",
+        f"{game}: sheet {dashed(sheet.scores)} {why}. {note}".removesuffix(". "),
         before=[entered(s) for s in standing] or None,
         after=summary(sheet),
         reason=reason,
         game=game,
     )
-    return answer(act, record, state)
+    return answer(act, record, state, note)
 
 
 @act
@@ -132,22 +131,23 @@ def correct_sheet(
     if old.content_hash == content_hash(sheet):
         act.record(f"{game}: corrected to what it says already", after=summary(sheet), game=game)
         return answer(act, old, "same" if old.state == State.ACCEPTED else old.state)
-    question(game, sheet, confirmed=confirmed, reason=reason)
+    question(act, game, sheet, confirmed=confirmed, reason=reason)
     counts = old.state == State.ACCEPTED and (
         act.caller.actor.role == "organizer" or not needs_second(act, game)
     )
     state = State.ACCEPTED if counts else State.AWAITING
     ScoreSheet.objects.filter(pk=old.pk).update(state=State.SUPERSEDED)
     record = store(act, game, sheet, state, agreed=agreed, reason=reason, supersedes=old)
-    act.touch("scores")
+    note = movement.game_over(act, game) if state == State.ACCEPTED else ""
+    act.touch("scores", "seating")
     act.record(
-        f"{game}: corrected to {dashed(sheet.scores)}",
+        f"{game}: corrected to {dashed(sheet.scores)}. {note}".removesuffix(". "),
         before=entered(old),
         after=summary(sheet),
         reason=reason,
         game=game,
     )
-    return answer(act, record, state)
+    return answer(act, record, state, note)
 
 
 @act

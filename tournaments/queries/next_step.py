@@ -13,7 +13,7 @@ from scoring.words import counted, listed
 from tournaments.models import Tournament
 from tournaments.night_settings import NightSettings
 from tournaments.problems import Problem
-from tournaments.queries.games import Card, DivisionGame
+from tournaments.queries.games import Card, DivisionGame, by_urgency
 from tournaments.queries.queue import DivisionQueue
 
 Stage = Tournament.Stage
@@ -58,7 +58,7 @@ class Situation:
     `running`: the game under way with its tables. `coming`: the next game seated, None when none is left.
     `closed`: the last game closed, 0 for none. `problems`: of the next act (draw, start or payout), blockers
     first. `owed`: sheets of closed games, as problems. `unpaid`: prizes not yet handed out. `queues`: of a night
-    without rounds, once opened.
+    without rounds, once opened. `draws`: drawn games in play that do not say who moves.
     """
 
     stage: str
@@ -78,6 +78,7 @@ class Situation:
     unpaid: int = 0
     queues: tuple[DivisionQueue, ...] = ()
     last_call_at: datetime | None = None
+    draws: tuple[Problem, ...] = ()
 
     @property
     def blockers(self) -> tuple[Problem, ...]:
@@ -175,30 +176,34 @@ def _between_games(s: Situation, number: int) -> NextStep:
 
 def _game_running(s: Situation) -> NextStep:
     number = s.running[0].number
-    owing = sorted(
-        (card for division in s.running for card in division.open_cards),
-        key=lambda card: (card.state != "disputed", card.table_number),
-    )
+    owing = sorted((card for division in s.running for card in division.open_cards), key=by_urgency)
     close = Button(f"Close game {number}", "organizer:close_game", (number,), posts=True)
+    if not owing and s.draws:
+        title = f"Game {number}: all sheets are in, {counted(len(s.draws), 'game')} drawn"
+        without = Button("Close it without that", "organizer:close_game", (number,))
+        return NextStep(title, _texts(s.draws), _mend(s.draws[0]), without)
     if not owing:
         return NextStep(f"Game {number}: all sheets are in", "Close it to show the standings.", close)
     first = owing[0]
-    button = _settle(first) if first.state == "disputed" else _enter(first)
+    button = _look_at(first)
     late = any(division.late for division in s.running)
     title = f"Game {number} is running, {counted(len(owing), 'sheet')} {'still out' if late else 'to come'}"
     anyway = Button("Close it without them", "organizer:close_game", (number,))
-    return NextStep(title, _owing_words(owing), button, anyway if late or first.state == "disputed" else None)
+    waits_for_people = first.state in ("disputed", "awaiting")
+    return NextStep(title, _owing_words(owing), button, anyway if late or waits_for_people else None)
 
 
 def _queue(s: Situation) -> NextStep:
     """Games one after the other until last call: disputes first, then free tables, then the sheets to come."""
     cards = [card for queue in s.queues for card in queue.game.open_cards]
-    disputed = [card for card in cards if card.state == "disputed"]
-    playing = len(cards) - len(disputed)
+    held_up = sorted((card for card in cards if card.state in ("disputed", "awaiting")), key=by_urgency)
+    playing = len(cards) - len(held_up)
     waiting = sum(len(queue.waiting) for queue in s.queues)
     title = f"{counted(playing, 'table')} playing, {counted(waiting, 'player')} waiting"
-    if disputed:
-        return NextStep(title, _owing_words(disputed), _settle(disputed[0]))
+    if held_up:
+        return NextStep(title, _owing_words(held_up), _look_at(held_up[0]))
+    if s.draws:
+        return NextStep(title, _texts(s.draws), _mend(s.draws[0]))
     if any(queue.can_fill for queue in s.queues):
         fill = Button("Fill the free tables", "organizer:fill_tables", posts=True)
         return NextStep(title, "A table is free and enough players wait.", fill)
@@ -254,6 +259,13 @@ def _settle(card: Card) -> Button:
     return Button(f"Settle table {card.table_number}", "organizer:sheet", (str(card.game.pk),))
 
 
+def _look_at(card: Card) -> Button:
+    """The button for a table whose sheet does not count yet."""
+    if card.state == "awaiting":
+        return Button(f"Confirm table {card.table_number}", "runner:sheet", (str(card.game.pk),))
+    return _settle(card) if card.state == "disputed" else _enter(card)
+
+
 def _enter(card: Card) -> Button:
     return Button(f"Enter table {card.table_number}", "runner:sheet", (str(card.game.pk),))
 
@@ -263,9 +275,12 @@ def _owing_words(owing: Sequence[Card]) -> str:
     missing = [card.table_number for card in owing if card.state == "missing"]
     playing = [card.table_number for card in owing if card.state == "running"]
     disputed = [card.table_number for card in owing if card.state == "disputed"]
+    awaiting = [card.table_number for card in owing if card.state == "awaiting"]
     parts = []
     if disputed:
         parts.append(f"{_tables(disputed)} {'is' if len(disputed) == 1 else 'are'} disputed")
+    if awaiting:
+        parts.append(f"{_tables(awaiting)} {'waits' if len(awaiting) == 1 else 'wait'} for a second person")
     if missing:
         parts.append(f"{_tables(missing)} {'has' if len(missing) == 1 else 'have'} no sheet yet")
     if playing:
@@ -293,8 +308,10 @@ def _mend_label(problem: Problem) -> str:
     labels = {
         "missing": "Enter the missing sheet",
         "disputed": "Settle the disputed sheet",
+        "awaiting": "Confirm the sheet",
         "running": "Go to the running game",
         "seated_leaver": "Update the rotation",
         "no_seats": "Draw the rotation",
+        "drawn": "Say who won it",
     }
     return labels.get(problem.code, "Mend this")

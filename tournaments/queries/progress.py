@@ -12,6 +12,7 @@ from django.db.models import Q, Sum
 from tournaments.models import Division, LedgerEntry, Player, Round, ScoreSheet, Tournament
 from tournaments.problems import Problem
 from tournaments.queries.games import DivisionGame, tables_of_game
+from tournaments.queries.movers import undecided_draws
 from tournaments.queries.next_step import NextStep, OpenTie, Situation, next_step
 from tournaments.queries.pace import Break, Pace, RealGame, Times, pace_of
 from tournaments.queries.prizes import DivisionPrizes, before_final, prizes_of
@@ -107,11 +108,13 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
         unpaid=sum(division.unpaid for division in prizes),
         queues=queues,
         last_call_at=night.last_call_at,
+        draws=tuple(undecided_draws(night, now)),
     )
+    step = next_step(situation)
     return Progress(
         night=night,
         now=now,
-        step=next_step(situation),
+        step=step,
         number=number,
         games=games,
         queues=queues,
@@ -120,6 +123,7 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
         pace=_pace(night, rounds, now),
         warnings=(
             *(() if queues else owed),
+            *(draw for draw in situation.draws if draw.link_args != step.button.arguments),
             *(problem for problem in problems if problem.level == "warning"),
         ),
     )

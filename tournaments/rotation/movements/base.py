@@ -58,10 +58,14 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Somebody present without a game, and why, in words after the name: "sits out round 3"."""
+    """Somebody present without a game, and why, in words after the name: "sits out round 3".
+
+    `since`: seconds, in a line; None where nobody counts the wait.
+    """
 
     player: Player
     why: str
+    since: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,6 +115,25 @@ class Movement(ABC):
         done = Finished(game, tuple(player for player in game.seats if player in winners))
         return replace(self, running=others, finished=(*self.finished, done))._after(done, now)
 
+    def over(self, number: int) -> Finished:
+        """The finished game of that number, with the winners that moved. Raises RotationError when there is none."""
+        for done in self.finished:
+            if done.game.number == number:
+                return done
+        raise RotationError(f"Game {number} is not over.")
+
+    def corrected(self, number: int, winners: Sequence[Player]) -> Self | None:
+        """The state had `winners` won game `number`, as long as nobody has played on from its result.
+
+        None when it is too late: what was played from it stays, and nothing is to be seated anew.
+        """
+        done = self.over(number)
+        if set(done.winners) == set(winners):
+            return self
+        right = replace(done, winners=tuple(player for player in done.game.seats if player in winners))
+        finished = tuple(right if other is done else other for other in self.finished)
+        return self._replayed(done, replace(self, finished=finished))
+
     def join(self, player: Player, now: int = 0) -> Self:
         """`player` is here, for the first time or again. Raises RotationError when they are already."""
         if player in self.players:
@@ -158,6 +181,10 @@ class Movement(ABC):
 
     def _after(self, done: Finished, now: int) -> Self:
         return self
+
+    def _replayed(self, done: Finished, right: Self) -> Self | None:
+        """`right` is this state with the winners of `done` put right; None when people have played on from it."""
+        return right
 
     def _arrived(self, player: Player, now: int) -> Self:
         return self

@@ -64,12 +64,12 @@ class Queue(Movement):
     def waiting(self, now: int = 0) -> tuple[Waiting, ...]:
         """Winners at their tables and the line, in order."""
         stay = [
-            Waiting(player, f"waits at table {held.table} for others to come")
+            Waiting(player, f"waits at table {held.table} for others to come", held.since)
             for held in self.held
             for player in held.players
         ]
         line = [
-            Waiting(waiting.player, f"is number {place} in line for a table")
+            Waiting(waiting.player, f"is number {place} in line for a table", waiting.since)
             for place, waiting in enumerate(self.line, start=1)
         ]
         return (*stay, *line)
@@ -104,6 +104,28 @@ class Queue(Movement):
         held = (*self.held, Held(done.game.table, stay, now)) if stay else self.held
         line = (*self.line, *(InLine(player, now, done.game.table) for player in lost))
         return replace(self, finished=(*self.finished[:-1], done), held=held, line=line)
+
+    def _replayed(self, done: Finished, right: Self) -> Self | None:
+        """Winners and losers change places where all of them still wait from this very game."""
+        table = done.game.table
+        stayed = [player for player in done.winners if player in self.players]
+        walked = [player for player in done.losers if player in self.players]
+        held = next((h for h in self.held if h.table == table and set(h.players) == set(stayed)), None)
+        lost = [waiting for waiting in self.line if waiting.player in walked and waiting.home == table]
+        if len(lost) != len(walked) or (held is None) != (not stayed) or not (stayed or walked):
+            return None
+        since = held.since if held else lost[0].since
+        now_right = right.over(done.game.number)
+        stay = tuple(player for player in now_right.winners if player in self.players)
+        walk = [InLine(player, since, table) for player in now_right.losers if player in self.players]
+        before = self.line.index(lost[0]) if lost else len(self.line)
+        line = [waiting for waiting in self.line if waiting not in lost]
+        others = tuple(h for h in self.held if h is not held)
+        return replace(
+            right,
+            held=(*others, Held(table, stay, since)) if stay else others,
+            line=(*line[:before], *walk, *line[before:]),
+        )
 
     def _arrived(self, player: Player, now: int) -> Self:
         if player not in self.idle_players():  # they left in mid-game and came back before it ended

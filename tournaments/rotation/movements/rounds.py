@@ -77,6 +77,10 @@ class Rounds(Movement):
         drawn = replace(done, winners=done.game.seats[side::2])
         return replace(self, finished=(*self.finished[:-1], drawn))
 
+    def _replayed(self, done: Finished, right: Self) -> Self | None:
+        """Only the last round's results move people, and only while the next has not begun."""
+        return None if self.running or done.game.round != self.round else right
+
     def _substituted(self, player: Player, newcomer: Player) -> Self:
         swap = {player: newcomer}
         done = tuple(

@@ -105,6 +105,7 @@ def _stats(progress: Progress) -> dict[str, Any]:
         f"{count} {word}"
         for word, count in (
             ("disputed", sum(game.count("disputed") for game in progress.games)),
+            ("to confirm", sum(game.count("awaiting") for game in progress.games)),
             ("missing", sum(game.count("missing") for game in progress.games)),
             ("still playing", sum(game.count("running") for game in progress.games)),
         )
@@ -151,6 +152,9 @@ def _notices(night: Tournament, problems: Sequence[Problem]) -> list[dict[str, s
     labels = {
         "missing": "Enter it",
         "disputed": "Settle it",
+        "awaiting": "Look at it",
+        "late-sheet": "Look at it",
+        "drawn": "Say who won it",
         "late": "Update the rotation",
         "expected": "Open the list",
     }

@@ -22,6 +22,7 @@ from tournaments.web.acting import SeeOther, night_url, perform_form
 from tournaments.web.frame import frame
 from tournaments.web.organizer.cards import division_cards, table_card
 from tournaments.web.organizer.fields import LineField
+from tournaments.web.organizer.movers import who_moves_of
 
 PAGE = "organizer:games"
 
@@ -161,6 +162,7 @@ def _sheet_page(request: Any, game_id: UUID, bound: Result, status: int = 200) -
         "may_enter": page.game.status in (Game.Status.RUNNING, Game.Status.FINISHED) and not is_final,
         "may_clear": bool(page.accepted or page.contested) and not is_final,
         "may_void": page.game.status in (Game.Status.RUNNING, Game.Status.FINISHED) and not is_final,
+        "who_moves": None if is_final else who_moves_of(page),
         "decide_form": bound.get("decide_form") or DecideForm(),
         "clear_form": bound.get("clear_form") or ClearForm(prefix="clear"),
         "void_form": bound.get("void_form") or VoidForm(prefix="void"),

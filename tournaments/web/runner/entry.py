@@ -1,8 +1,8 @@
 """A sheet as typed into the form -> the content an act takes, or what is wrong with the typing.
 
 The same fields come from the plain form and, urlencoded, from a phone that kept the sheet: `how`, `pairing`,
-`scores.0`…, `bump`, `loners.0`…, `penalty.0.kind` / `.offender` / `.points` / `.lone`, `hands` (JSON), `agree.0`…,
-`disagree`, `reason`, `confirmed`, `revision`, `corrects`.
+`scores.0`…, `bump`, `loners.0`…, `penalty.0.kind` / `.offender` / `.points` / `.lone`, `hands` (JSON), `extra_hand`,
+`agree.0`…, `disagree`, `reason`, `confirmed`, `revision`, `corrects`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from scoring import BlankError, NotANumberError, SheetEntry, SheetPenalty, parse
 from tournaments.names import clean_text
 from tournaments.problems import Problem, blocker
 from tournaments.queries.sheets import GameSheets, StoredSheet
-from tournaments.sheet_content import write
+from tournaments.sheet_content import MalformedSheet, write
+from tournaments.sheet_content import read as read_content
 
 PENALTY_ROWS = 3
 LONGEST_NUMBER = 40
@@ -46,6 +47,7 @@ class Typed:
     loners: tuple[str, ...] = ()
     penalties: tuple[TypedPenalty, ...] = ()
     hands: str = ""
+    extra_hand: str = ""
     agree: tuple[bool, ...] = ()
     disagree: bool = False
     reason: str = ""
@@ -95,6 +97,7 @@ def from_sheet(page: GameSheets, stored: StoredSheet) -> Typed:
         loners=tuple(str(points.loners) for points in stored.points),
         penalties=(*rows, *(TypedPenalty(),) * max(PENALTY_ROWS - len(rows), 0)),
         hands=json.dumps(hands, separators=(",", ":")) if hands else "",
+        extra_hand="" if sheet.extra_hand is None else str(sheet.extra_hand),
         agree=(False,) * _side_count(page),
         revision=str(page.game.revision),
     )
@@ -129,6 +132,7 @@ def from_post(page: GameSheets, post: Mapping[str, str]) -> Typed:
             for row in range(rows)
         ),
         hands=text("hands", LONGEST_HANDS),
+        extra_hand=text("extra_hand"),
         agree=tuple(f"agree.{side}" in post for side in sides),
         disagree="disagree" in post,
         reason=clean_text(text("reason", LONGEST_REASON)),
@@ -149,7 +153,9 @@ def read(page: GameSheets, typed: Typed) -> Reading:
     else:
         content, more = _from_totals(page, typed)
     problems += more
-    return Reading(None, tuple(problems)) if problems else Reading(content)
+    if problems or content is None:
+        return Reading(None, tuple(problems))
+    return Reading({**content, "extra_hand": _extra_hand(page, typed, content)})
 
 
 def revision_of(typed: Typed) -> int:
@@ -162,6 +168,17 @@ def pairing_of(page: GameSheets, typed: Typed) -> int | None:
     """The partner chosen for the first seat; None when none is, or at a table of three."""
     chosen = typed.pairing
     return int(chosen) if page.pairings and chosen in ("1", "2", "3") else None
+
+
+def _extra_hand(page: GameSheets, typed: Typed, content: Mapping[str, Any]) -> int | None:
+    """The side that won the extra hand; what was ticked for other points is forgotten once no side is level."""
+    if not page.pairings or typed.extra_hand not in ("0", "1"):
+        return None
+    try:
+        is_drawn = read_content(content, page.rules).is_drawn
+    except MalformedSheet:  # the act says what is wrong with it
+        return None
+    return int(typed.extra_hand) if is_drawn else None
 
 
 def _side_count(page: GameSheets) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import timezone
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
@@ -15,6 +16,7 @@ from scoring.games import sides
 from tournaments.models import AccessLink
 from tournaments.problems import Problem
 from tournaments.queries.hand_table import hand_table
+from tournaments.queries.movers import NOTES, QUESTIONS, must_move
 from tournaments.queries.sheets import COLORS, SUITS, Chair, GameSheets, Pairing, SideOfSheet
 from tournaments.web.runner.entry import Typed, TypedPenalty, pairing_of
 
@@ -52,6 +54,16 @@ class PenaltyRow:
 
 
 @dataclass(frozen=True)
+class ExtraHand:
+    """What is asked after a drawn game where somebody must move; `sides`: value, the side, whether it is ticked."""
+
+    question: str
+    note: str
+    sides: tuple[tuple[str, SideOfSheet, bool], ...]
+    error: str
+
+
+@dataclass(frozen=True)
 class Form:
     """`general`: problems of no field; `questions`: what a reason settles. Both empty in a fresh form."""
 
@@ -62,6 +74,7 @@ class Form:
     penalties: tuple[PenaltyRow, ...]
     choices: tuple[Choice, ...]
     agree: tuple[tuple[str, SideOfSheet, bool], ...]
+    extra_hand: ExtraHand | None
     errors: dict[str, str]
     general: tuple[Problem, ...]
     questions: tuple[Problem, ...]
@@ -81,7 +94,7 @@ class Form:
         return bool(self.questions or (self.typed.confirmed and self.errors["reason"]))
 
 
-_SLOTS = ("pairing", "scores", "bump", "loners", "agree", "hands", "reason")
+_SLOTS = ("pairing", "scores", "bump", "loners", "extra_hand", "agree", "hands", "reason")
 _NUMBERED_SLOTS = ("scores.", "loners.", "penalty.")
 
 
@@ -128,11 +141,23 @@ def form_of(page: GameSheets, typed: Typed, problems: Sequence[Problem] = ()) ->
             (f"agree.{index}", side, typed.agree[index])
             for index, side in enumerate(together or _unpaired_sides(page))
         ),
+        extra_hand=_extra_hand(page, typed, together or _unpaired_sides(page), errors["extra_hand"]),
         errors=errors,
         general=tuple(problem for problem in blockers if not _has_slot(problem)),
         questions=tuple(p for p in problems if p.level == "confirm"),
         correcting=bool(typed.corrects),
     )
+
+
+def _extra_hand(
+    page: GameSheets, typed: Typed, together: Sequence[SideOfSheet], error: str
+) -> ExtraHand | None:
+    """Asked only where somebody must move by the result."""
+    if not must_move(page.game, timezone.now()):
+        return None
+    mover = page.rules.drawn_game_mover
+    choices = tuple((str(index), side, typed.extra_hand == str(index)) for index, side in enumerate(together))
+    return ExtraHand(QUESTIONS[mover], NOTES[mover], choices, error)
 
 
 def _has_slot(problem: Problem) -> bool:
