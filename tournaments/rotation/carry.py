@@ -18,18 +18,20 @@ _FAIR = 1 + 1e-9
 
 @dataclass(frozen=True)
 class OldRound:
-    """A coming round of the old plan as lines: its number and its tables, partners first."""
+    """A coming round of the old plan as lines: its number and its tables, partners first; `locked` ones stay."""
 
     number: int
     tables: tuple[Table, ...] = ()
+    locked: tuple[Table, ...] = ()
 
 
 @dataclass(frozen=True)
 class Start:
-    """Rows to search from: `stands[r]` are the offsets of tables taken over unchanged."""
+    """Rows to search from: `stands[r]` are the offsets of tables taken over unchanged, `fixed[r]` of locked ones."""
 
     rows: list[Row]
     stands: list[list[int]]
+    fixed: list[list[int]]
     sit_outs: list[list[int]]
     rest_range: list[tuple[int, int]]
     owed: list[float]
@@ -59,33 +61,36 @@ class Carrying:
         return start
 
     def anew(self, old: Sequence[OldRound], random: Random) -> Start:
-        """Every coming round drawn by lot."""
-        return self._carry([OldRound(planned.number) for planned in old], random, 0.0)[0]
+        """Every coming round drawn by lot, but for the locked tables."""
+        return self._carry([OldRound(p.number, locked=p.locked) for p in old], random, 0.0)[0]
 
     def _carry(self, old: Sequence[OldRound], random: Random, patience: float) -> tuple[Start, float]:
         turns = self.turns()
         owed = [turns.owed.get(x, 0.0) for x in range(self.lines)]
         share = self.shape.sit_outs / len(self.present)
-        rows, stands, sit_outs = [], [], []
+        rows, stands, fixed, sit_outs = [], [], [], []
         gap = 0.0
         for planned in old:
             intact = self._intact(planned)
-            seated = {who for table in intact for who in table}
+            busy = {who for table in planned.locked for who in table}
+            seated = busy.union(*intact)
             handy = [who for who in self.present if who not in seated]
-            out = turns.draw(planned.number, self.present, self.shape.sit_outs, random, handy, patience)
+            out = turns.draw(planned.number, self.present, self.shape.sit_outs, random, handy, patience, busy)
             gap = max(gap, max(abs(turns.owed[who]) for who in self.present))
-            row, kept = self._row([table for table in intact if not set(table) & set(out)], out, random)
+            staying = [table for table in intact if not set(table) & set(out)]
+            row, kept = self._row([*planned.locked, *staying], out, random)
             rows.append(row)
             stands.append(kept)
+            fixed.append([base for base in kept if row[base] in busy])
             sit_outs.append(out)
-        return Start(rows, stands, sit_outs, turns.room(range(self.lines)), owed, share), gap
+        return Start(rows, stands, fixed, sit_outs, turns.room(range(self.lines)), owed, share), gap
 
     def _intact(self, planned: OldRound) -> list[Table]:
         here = set(self.present)
         return [table for table in planned.tables if here.issuperset(table) and self.allowed(table)]
 
     def _row(self, intact: Sequence[Table], out: Collection[int], random: Random) -> tuple[Row, list[int]]:
-        """A row of the tables that stand, filled up by lot; and the offsets of those tables."""
+        """A row of the tables that stand, the first first, filled up by lot; and the offsets of those tables."""
         fours = [table for table in intact if len(table) == 4][: self.shape.full]
         threes = [table for table in intact if len(table) == 3][: self.shape.short]
         seated = {who for table in (*fours, *threes) for who in table}

@@ -9,7 +9,7 @@ from random import Random
 
 from .carry import OldRound, Table
 from .changes import Roster
-from .errors import RotationError
+from .locks import Locks, refuse_impossible
 from .model import Plan, PlannedRound, PlannedTable, Player, Wishes
 from .publishing import Group, publish
 from .shape import Shape, shape_for
@@ -33,26 +33,17 @@ class Night:
     played: int
     total: int
     roster: Roster
-    locked: frozenset[int]
+    locked: Locks
     wishes: Wishes
     tables: tuple[int, ...]
     seed: int
 
-    def refuse_locked_leavers(self) -> None:
-        """Raises RotationError when a locked round does not exist or seats somebody who leaves."""
-        for number in sorted(self.locked):
-            if not self.played < number <= min(self.total, len(self.old.rounds)):
-                raise RotationError(
-                    f"Round {number} cannot be locked: it is not a planned round still to come."
-                )
-        for planned in self.locked_rounds:
-            for player in planned.seated():
-                if player not in self.roster.present:
-                    raise RotationError(
-                        f"Round {planned.number} is locked but seats {{0}}, who is leaving: "
-                        "unlock the round or name a substitute for it.",
-                        player,
-                    )
+    def refuse_impossible_locks(self) -> None:
+        """Raises RotationError when something locked does not exist or cannot stand."""
+        coming = self.old.rounds[self.played : self.total]
+        refuse_impossible(
+            self.locked, coming, self.roster.present, self.shape, self.wishes_here, self.old.mode
+        )
 
     @property
     def lines(self) -> int:
@@ -102,8 +93,10 @@ class Night:
 
     @cached_property
     def locked_rounds(self) -> tuple[PlannedRound, ...]:
-        """Later rounds that stand as published."""
-        return tuple(self.old.rounds[number - 1] for number in sorted(self.locked))
+        """Later rounds that stand as published; who left does not sit out there any more."""
+        here = set(self.roster.present)
+        stand = (self.old.rounds[number - 1] for number in sorted(self.locked.rounds))
+        return tuple(replace(p, sit_outs=tuple(x for x in p.sit_outs if x in here)) for p in stand)
 
     @cached_property
     def old_coming(self) -> list[PlannedRound]:
@@ -115,7 +108,7 @@ class Night:
 
         coming = []
         for number in range(self.played + 1, self.total + 1):
-            if number in self.locked:
+            if number in self.locked.rounds:
                 continue
             old = self.old.rounds[number - 1] if number <= len(self.old.rounds) else PlannedRound(number, ())
             coming.append(PlannedRound(number, tuple(renamed(table) for table in old.tables), old.sit_outs))
@@ -158,7 +151,15 @@ class Night:
 
     def old_lines(self) -> list[OldRound]:
         """The old plan's rounds still to be planned, as lines."""
-        return [OldRound(p.number, tuple(self.lines_of(t) for t in p.tables)) for p in self.old_coming]
+        return [self._old_round(planned) for planned in self.old_coming]
+
+    def _old_round(self, planned: PlannedRound) -> OldRound:
+        locked: list[Table] = []
+        free: list[Table] = []
+        for table in planned.tables:
+            stays = (planned.number, table.number) in self.locked.tables
+            (locked if stays else free).append(self.lines_of(table))
+        return OldRound(planned.number, tuple(free), tuple(locked))
 
     @cached_property
     def standing(self) -> list[dict[Partnerships, PlannedTable]]:

@@ -20,6 +20,7 @@ from .carry import Carrying, Start, Table
 from .changes import change_roster
 from .errors import RotationError
 from .evaluate import check
+from .locks import Locks
 from .model import Plan, Player, Wishes
 from .night import Night
 from .planner import GUARD_SECONDS
@@ -30,7 +31,7 @@ from .tallies import Row, cost_of_past
 from .warn import warnings_for
 from .wishes import broken_wishes
 
-Keep = Literal["most", "best"]
+Keep = Literal["most", "best", "none"]
 CHANGED_TABLE = 4
 
 
@@ -69,6 +70,7 @@ def replan(
     replace: Mapping[Player, Player] | None = None,
     rounds: int | None = None,
     locked: Collection[int] = (),
+    locked_tables: Collection[tuple[int, int]] = (),
     pinned: Mapping[Player, int] | None = None,
     never_partner: Sequence[tuple[Player, Player]] | None = None,
     never_meet: Sequence[tuple[Player, Player]] | None = None,
@@ -81,13 +83,15 @@ def replan(
 
     `leave` and `join` name who goes and who comes (also back); a newcomer takes a leaver's seats where one is
     free, and `replace` says who takes over from whom. `rounds` is the new length of the night, `locked` names
-    later rounds (from 1) that stand as published. Wishes and tables given here replace the old plan's.
+    later rounds (from 1) that stand as published, `locked_tables` single tables of them, as (round, table).
+    Wishes and tables given here replace the old plan's.
 
     `keep="most"` changes few tables: it counts a changed table like a repeated meeting. `keep="best"` goes for
-    the best figures. Raises RotationError naming what is impossible.
+    the best figures. `keep="none"` draws all anew that is not locked. Raises RotationError naming what is
+    impossible.
     """
-    if keep not in ("most", "best"):
-        raise RotationError(f"keep={keep!r} is unknown: say 'most' or 'best'.")
+    if keep not in ("most", "best", "none"):
+        raise RotationError(f"keep={keep!r} is unknown: say 'most', 'best' or 'none'.")
     total = len(old.rounds) if rounds is None else rounds
     if not 0 <= played <= len(old.rounds):
         raise RotationError(f"{played} rounds cannot be played of a plan of {len(old.rounds)}.")
@@ -98,7 +102,7 @@ def replan(
         played=played,
         total=total,
         roster=change_roster(old, played, leave, join, replace or {}),
-        locked=frozenset(locked),
+        locked=Locks(frozenset(locked), frozenset(locked_tables)),
         wishes=Wishes(
             old.wishes.pinned if pinned is None else tuple(pinned.items()),
             old.wishes.never_partner if never_partner is None else tuple(never_partner),
@@ -107,8 +111,7 @@ def replan(
         tables=old.tables if tables is None else tuple(tables),
         seed=old.seed if seed is None else seed,
     )
-    night.refuse_locked_leavers()
-    broken_wishes(night.locked_rounds, night.wishes_here, old.mode)
+    night.refuse_impossible_locks()
     draft = _Drafts(night, perf_counter() + max_seconds).choose(keep)
     coming = night.publish(draft.rows, draft.sit_outs)
     broken_wishes(coming, night.wishes_here, old.mode)
@@ -155,14 +158,16 @@ class _Drafts:
         for effort in EFFORTS:
             if effort.anew and keep == "most":
                 break
+            if not effort.anew and keep == "none":
+                continue
             beginning = carrying.anew(old, random) if effort.anew else start
             drafts.append(self._search(beginning, effort))
             if drafts[-1].cost <= self._least:
                 return drafts[-1]
-        if keep == "best":
-            chosen = min(drafts, key=lambda draft: (draft.cost, draft.changed))
-        else:
+        if keep == "most":
             chosen = min(drafts, key=lambda draft: draft.cost + CHANGED_TABLE * draft.changed)
+        else:
+            chosen = min(drafts, key=lambda draft: (draft.cost, draft.changed))
         return changed(chosen, guarded=any(draft.guarded for draft in drafts))
 
     @property
@@ -187,12 +192,11 @@ class _Drafts:
 
     def _search(self, start: Start, effort: _Effort) -> _Draft:
         night = self.night
-        bases = [list(range(0, len(row), 4)) for row in start.rows]
-        if effort.new_tables_only:
-            bases = [
-                [base for base in row if base not in set(stands)]
-                for row, stands in zip(bases, start.stands, strict=True)
-            ]
+        staying = start.stands if effort.new_tables_only else start.fixed
+        bases = [
+            [base for base in range(0, len(row), 4) if base not in stays]
+            for row, stays in zip(start.rows, staying, strict=True)
+        ]
         task = Task(
             lines=night.lines,
             rows=start.rows,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil, floor
 from random import Random
@@ -47,11 +47,13 @@ class Turns(Generic[Who]):
         random: Random,
         handy: Iterable[Who] = (),
         patience: float = 0.0,
+        busy: Collection[Who] = (),
     ) -> list[Who]:
         """Choose and note the `count` players who sit out in round `number`.
 
         Those owed most come first, then the longest since their last, then by lot. `handy` players, whose
-        table is broken up anyway, go before others who are owed at most `patience` more.
+        table is broken up anyway, go before others who are owed at most `patience` more; `busy` ones, whose
+        table is locked, play.
         """
         ease = set(handy)
         lot = {x: random.random() for x in present}
@@ -59,7 +61,8 @@ class Turns(Generic[Who]):
         def rank(x: Who) -> tuple[float, int, float]:
             return (-round(self.owed[x] + (patience if x in ease else 0.0), 9), self.last.get(x, -1), lot[x])
 
-        return self.record(number, present, sorted(present, key=rank)[:count])
+        free = [x for x in present if x not in busy]
+        return self.record(number, present, sorted(free, key=rank)[:count])
 
     def room(self, lines: Iterable[Who]) -> list[tuple[int, int]]:
         """By how many each one's sit-outs may change (least, most) without leaving their fair share rounded."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Literal
 
 from .errors import RotationError
 from .model import Mode, PlannedRound, Player, Wishes
@@ -68,31 +69,51 @@ def refuse_strangers(wishes: Wishes, first_tables: Mapping[Player, int], players
             raise RotationError("{0} is named in a wish but is not one of the players.", player)
 
 
-def broken_wishes(rounds: Sequence[PlannedRound], wishes: Wishes, mode: Mode) -> None:
-    """Raises RotationError naming the first wish that `rounds` do not honour."""
+@dataclass(frozen=True)
+class Unmet:
+    """A wish that some round does not honour. `text` says so, with {0} and {1} for the `players`."""
+
+    kind: Literal["meet", "partner", "pin"]
+    players: tuple[Player, ...]
+    round: int
+    table: int
+
+    @property
+    def text(self) -> str:
+        """ "{0} and {1} are never to meet"."""
+        return {
+            "meet": "{0} and {1} are never to meet",
+            "partner": "{0} and {1} are never to be partners",
+            "pin": "{0} is to keep another table",
+        }[self.kind]
+
+
+def unmet_wishes(rounds: Iterable[PlannedRound], wishes: Wishes, mode: Mode) -> Iterator[Unmet]:
+    """Every wish that these rounds do not honour, in their order."""
     for planned in rounds:
         for table in planned.tables:
             for pair in wishes.never_meet:
                 if set(pair) <= set(table.seats):
-                    _refuse_pair(pair, "kept apart", planned.number, table.number)
+                    yield Unmet("meet", pair, planned.number, table.number)
             partners = [set(two) for two in table.partner_pairs()] if mode == "partners" else []
             for pair in wishes.never_partner:
                 if set(pair) in partners:
-                    _refuse_pair(pair, "kept from partnering", planned.number, table.number)
+                    yield Unmet("partner", pair, planned.number, table.number)
             for player, number in wishes.pinned:
                 if player in table.seats and table.number != number:
-                    raise RotationError(
-                        f"{{0}} cannot keep table {number} in round {planned.number}: {_ADVICE}", player
-                    )
+                    yield Unmet("pin", (player,), planned.number, table.number)
 
 
-_ADVICE = "drop one of the wishes, or plan fewer rounds."
-
-
-def _refuse_pair(pair: tuple[Player, Player], wish: str, number: int, table: int) -> None:
-    raise RotationError(
-        f"{{0}} and {{1}} cannot be {wish} in every round (round {number}, table {table}): {_ADVICE}", *pair
-    )
+def broken_wishes(rounds: Iterable[PlannedRound], wishes: Wishes, mode: Mode) -> None:
+    """Raises RotationError naming the first wish that `rounds` do not honour."""
+    for unmet in unmet_wishes(rounds, wishes, mode):
+        place = f"round {unmet.round}, table {unmet.table}"
+        impossible = {
+            "meet": f"{{0}} and {{1}} cannot be kept apart in every round ({place})",
+            "partner": f"{{0}} and {{1}} cannot be kept from partnering in every round ({place})",
+            "pin": f"{{0}} cannot keep their table in every round ({place})",
+        }[unmet.kind]
+        raise RotationError(f"{impossible}: drop one of the wishes, or plan fewer rounds.", *unmet.players)
 
 
 def _ordered(one: int, other: int) -> Pair:
