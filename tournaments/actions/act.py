@@ -30,6 +30,7 @@ from django.utils import timezone
 
 from tournaments.actions import stamp
 from tournaments.models import AccessLink, Game, LogEntry, Player, Receipt, Tournament
+from tournaments.models.erasing import NotARehearsal
 
 P = ParamSpec("P")
 Result = dict[str, Any]
@@ -40,7 +41,7 @@ _sqlite_writers = threading.Lock()
 
 @dataclass(frozen=True)
 class Actor:
-    """Who does it, as the log will name them. `role`: organizer, desk, runner, table, public or system."""
+    """Who does it, as the log will name them. `role`: organizer, desk, runner, table, public, bot or system."""
 
     role: str
     name: str
@@ -56,6 +57,8 @@ class Actor:
 
 
 SYSTEM = Actor("system", "Euchre Night")
+BOT = "bot"
+"""The role of players who do not exist (`tournaments.simulation`)."""
 
 
 @dataclass(frozen=True)
@@ -122,13 +125,16 @@ class Act:
 def act(
     function: Callable[Concatenate[Act, P], Result],
 ) -> Callable[Concatenate[Tournament, Caller, P], Result]:
-    """Make an act of `function` (see the module's docstring). Raises what the act raises, and KeyReused."""
+    """Make an act of `function` (see the module's docstring). Raises what the act raises, KeyReused, NotARehearsal for
+    bots in a real night, and Tournament.DoesNotExist for a rehearsal thrown away meanwhile."""
     name = function.__name__
 
     @wraps(function)
     def perform(night: Tournament, caller: Caller, /, *args: P.args, **kwargs: P.kwargs) -> Result:
         with _one_writer(), transaction.atomic():
             locked = Tournament.objects.select_for_update(no_key=True).get(pk=night.pk)
+            if caller.actor.role == BOT and not locked.is_for_bots:
+                raise NotARehearsal(f"bots do nothing in a real night: {name}")
             content_hash = _hash_of(name, caller.actor.link_id, kwargs) if caller.key else ""
             if caller.key and (earlier := _receipt(locked, caller.key, content_hash)) is not None:
                 return earlier

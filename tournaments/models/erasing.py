@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.apps import apps
 from django.db.models import ForeignKey, Model, QuerySet
@@ -24,10 +25,12 @@ def erase(rehearsal: Tournament) -> None:
     if not rehearsal.is_rehearsal:
         raise NotARehearsal(f"{rehearsal} is a real night: it is hidden, never deleted")
     for model, path in rows_of_a_night():
-        # A plain QuerySet, for `AppendOnlyQuerySet` refuses; rows that point at each other let go first.
+        # A plain QuerySet, for `AppendOnlyQuerySet` refuses.
         rows: QuerySet[Model] = QuerySet(model).filter(**{path: rehearsal.pk})
         for field in _to_itself(model):
-            rows.update(**{field.name: None})
+            while rows.exclude(**{field.name: None}).exists():  # whoever points at another goes before it
+                pointed_at = rows.exclude(**{field.name: None}).values_list(field.name, flat=True)
+                rows.exclude(pk__in=list(pointed_at)).delete()
         rows.delete()
     QuerySet(Tournament).filter(pk=rehearsal.pk).delete()
 
@@ -57,10 +60,10 @@ def _path(model: type[Model], seen: frozenset[type[Model]] = frozenset()) -> str
     return min(ways, key=lambda way: (way.count("__"), way), default="")
 
 
-def _links(model: type[Model]) -> Iterator[ForeignKey]:
+def _links(model: type[Model]) -> Iterator[ForeignKey[Any, Any]]:
     own = {*apps.get_app_config("tournaments").get_models()}
     return (f for f in model._meta.get_fields() if isinstance(f, ForeignKey) and f.related_model in own)
 
 
-def _to_itself(model: type[Model]) -> list[ForeignKey]:
+def _to_itself(model: type[Model]) -> list[ForeignKey[Any, Any]]:
     return [field for field in _links(model) if field.related_model is model]

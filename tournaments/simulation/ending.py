@@ -14,10 +14,10 @@ from tournaments.models import TieDecision
 from tournaments.queries.playoff import Playoff, playoff_of
 from tournaments.queries.prizes import prizes_of
 from tournaments.queries.till import till_of
-from tournaments.simulation.run import Run
+from tournaments.simulation.run import BotNight
 
 
-def end_night(run: Run) -> None:
+def end_night(run: BotNight) -> None:
     """Settle, finalise, pay; count the cup and the till."""
     while _settle_a_tie(run):
         pass
@@ -28,7 +28,7 @@ def end_night(run: Run) -> None:
     money.count_till(run.night, run.organizer, counted_cents=till_of(run.fresh()).cash_cents)
 
 
-def _settle_a_tie(run: Run) -> bool:
+def _settle_a_tie(run: BotNight) -> bool:
     """Order the first open tie by what the night's settings say; whether there was one."""
     settings = run.fresh().settings
     for division in prizes_of(run.night):
@@ -84,7 +84,7 @@ def _hand(rules: RuleSet, table: PlayoffTable, lot: Random) -> list[int]:
     ]
 
 
-def _pay(run: Run) -> None:
+def _pay(run: BotNight) -> None:
     """Hand over every prize: money in cash as long as the box holds it, the rest to the winner's card."""
     night = run.fresh()
     cash, paid = till_of(night).cash_cents, []
@@ -100,7 +100,7 @@ def _pay(run: Run) -> None:
         run.tell(f"Handed over {counted(len(paid), 'prize')}, {dollars(sum(paid))} together.")
 
 
-def _count_cup(run: Run) -> None:
+def _count_cup(run: BotNight) -> None:
     """The cups hold what the sheets say; half of it goes to prizes and giveaways (WEMSA, Scoring 3)."""
     till = till_of(run.fresh())
     if not till.has_cup or not till.cup_sheets:

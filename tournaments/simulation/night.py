@@ -108,7 +108,7 @@ def _begin(
         settings=settings,
         divisions=script.chosen.divisions,
         time_zone=TIME_ZONE,
-        is_demo=script.is_demo,
+        is_demo=True,
     )
     tell(f"{night.name}: seed {script.seed}.")
-    return Run(script, night, host, pace, tell, now=at)
+    return Run(night=night, host=host, seed=script.seed, tell=tell, now=at, script=script, pace=pace)

@@ -10,7 +10,7 @@ from tournaments.actions import check_in, movement, rotation, rounds
 from tournaments.models import Division, Game, Player, Tournament
 from tournaments.simulation.agenda import Agenda
 from tournaments.simulation.door import Guests, come_late
-from tournaments.simulation.run import Run
+from tournaments.simulation.run import BotNight, Run
 from tournaments.simulation.sheets import Fate, fate_of, fates_left_open, way_in
 from tournaments.simulation.tables import play_table, running_games
 from tournaments.simulation.timeline import DRAW, FIRST_SHEET, HALF_WAY, LAST_SHEET
@@ -22,8 +22,8 @@ def draw(run: Run) -> None:
     """Seat everybody who is there: by a drawn plan, or as the night's movement begins."""
     run.reach(DRAW)
     if run.night.settings.movement == "schedule":
-        divisions = [division for division in run.night.divisions.all() if _present(division)]
-        _publish(run, divisions, why="")
+        divisions = [division for division in run.night.divisions.all() if present_in(division)]
+        publish(run, divisions, why="")
     else:
         movement.begin_movement(run.night, run.organizer, seed=run.script.seed)
     run.tell("Drew the rotation.")
@@ -94,7 +94,7 @@ def _turn(run: Run, number: int, *, someone_came: bool) -> None:
     if number == _leaver_after(run.night.settings.games or 0) and run.script.happenings.leavers:
         changed |= _let_go(run, run.script.happenings.leavers)
     if changed and run.night.settings.movement == "schedule":
-        _publish(run, _out_of_date(run.night), why="Somebody came or left")
+        publish(run, out_of_date(run.night), why="Somebody came or left")
         run.tell("Made the plan anew for those who are here.")
     settings = run.night.settings
     if settings.break_after == number:
@@ -106,7 +106,7 @@ def _let_go(run: Run, count: int) -> bool:
     """Up to so many people go home, each from the largest division then; whether anybody did."""
     gone = 0
     for turn in range(count):
-        people = max((_present(division) for division in run.night.divisions.all()), key=len)
+        people = max((present_in(division) for division in run.night.divisions.all()), key=len)
         if len(people) < FEWEST_TO_LET_ONE_GO:
             break
         leaver = run.lot("leaves", turn).choice(people)
@@ -126,14 +126,15 @@ def _leaver_after(games: int) -> int:
     return max(1, games // 2)
 
 
-def _publish(run: Run, divisions: Sequence[Division], why: str) -> None:
+def publish(run: BotNight, divisions: Sequence[Division], why: str) -> None:
+    """Draw these divisions, or change their plans to those who are there, and publish."""
     night = run.fresh()
     proposals = [rotation.propose(night, division, seed=run.script.seed) for division in divisions]
     rotation.publish_rotation(night, run.organizer, proposals=proposals, why=why)
 
 
-def _out_of_date(night: Tournament) -> list[Division]:
-    """Divisions where the coming game is not for exactly those who are there."""
+def out_of_date(night: Tournament) -> list[Division]:
+    """The divisions where the coming game is not for exactly those who are there."""
     changed = []
     for division in night.divisions.all():
         coming = division.rounds.filter(status="planned").order_by("number").first()
@@ -143,11 +144,12 @@ def _out_of_date(night: Tournament) -> list[Division]:
             *coming.seats.values_list("player", flat=True),
             *coming.sit_outs.values_list("player", flat=True),
         }
-        if planned != {player.pk for player in _present(division)}:
+        if planned != {player.pk for player in present_in(division)}:
             changed.append(division)
     return changed
 
 
-def _present(division: Division) -> list[Player]:
+def present_in(division: Division) -> list[Player]:
+    """Who is there to be seated, by number."""
     here = division.players.filter(status=Player.Status.CHECKED_IN, is_house=False)
     return list(here.order_by("number"))

@@ -1,4 +1,4 @@
-"""A simulated night under way: what all its parts work with."""
+"""A night under way that bots play: what all parts of a simulation work with."""
 
 from __future__ import annotations
 
@@ -10,22 +10,50 @@ from random import Random
 from tournaments.actions import links
 from tournaments.actions.act import Actor, Caller
 from tournaments.models import AccessLink, Tournament
+from tournaments.models.erasing import NotARehearsal
 from tournaments.simulation.pace import Pace
 from tournaments.simulation.people import DESK_HELPER, RUNNERS
 from tournaments.simulation.script import Script
 from tournaments.simulation.timeline import Timeline
 
 
-@dataclass
-class Run:
-    """The night, who does its acts, and the time it has reached (None: the real one)."""
+@dataclass(kw_only=True)
+class BotNight:
+    """The night, who does its acts, where chance comes from, and the time it has reached (None: the real one).
 
-    script: Script
+    Raises NotARehearsal for a real night: bots play demos and rehearsals.
+    """
+
     night: Tournament
     host: Actor
-    pace: Pace
-    tell: Callable[[str], None]
+    seed: int
+    tell: Callable[[str], None] = lambda line: None
     now: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if not self.night.is_for_bots:
+            raise NotARehearsal(f"{self.night} is a real night: no bots")
+
+    def lot(self, *about: object) -> Random:
+        """Chance about one thing, the same whatever else happens in the night."""
+        return Random(f"{self.seed} {' '.join(map(str, about))}")
+
+    def fresh(self) -> Tournament:
+        """The night as it is now."""
+        self.night = Tournament.objects.get(pk=self.night.pk)
+        return self.night
+
+    @property
+    def organizer(self) -> Caller:
+        return Caller(self.host, at=self.now)
+
+
+@dataclass(kw_only=True)
+class Run(BotNight):
+    """A night played from a script, at a pace, by a whole cast."""
+
+    script: Script
+    pace: Pace
     _helpers: dict[str, Actor] = field(default_factory=dict)
     _sent: int = 0
 
@@ -39,22 +67,9 @@ class Run:
         """Go on to that minute of the night; everything done from now on is done then."""
         self.now = self.pace.reach(minute)
 
-    def lot(self, *about: object) -> Random:
-        """Chance about one thing, the same whatever else happens in the night."""
-        return Random(f"{self.script.seed} {' '.join(map(str, about))}")
-
-    def fresh(self) -> Tournament:
-        """The night as it is now."""
-        self.night = Tournament.objects.get(pk=self.night.pk)
-        return self.night
-
     @property
     def timeline(self) -> Timeline:
         return Timeline(self.night.settings)
-
-    @property
-    def organizer(self) -> Caller:
-        return Caller(self.host, at=self.now)
 
     @property
     def desk(self) -> Caller:

@@ -83,7 +83,6 @@ class Script:
     stop: Stop | None = None
     happenings: Happenings = field(default_factory=Happenings)
     name: str = ""
-    is_demo: bool = False
     changes: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

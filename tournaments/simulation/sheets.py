@@ -12,7 +12,7 @@ from scoring import Penalty
 from scoring.games import Sheet, sheet_from_hands
 from tournaments.actions import sheets
 from tournaments.actions.act import Caller
-from tournaments.models import Game
+from tournaments.models import Game, Tournament
 from tournaments.problems import ActRefused
 from tournaments.sheet_content import rules_of, write
 from tournaments.simulation.run import Run
@@ -67,32 +67,32 @@ def way_in(run: Run, game: Game, sheet: Sheet, fate: Fate) -> Iterator[Step]:
     if fate == "missing":
         return
     if fate in ("misread", "disputed"):
-        yield Step(0, lambda: hand_in(run, game, misread(sheet), run.sender(table)))
-        yield Step(_LATER["misread"], lambda: hand_in(run, game, shown, run.sender(table)))
+        yield Step(0, lambda: hand_in(run.night, game, misread(sheet), run.sender(table)))
+        yield Step(_LATER["misread"], lambda: hand_in(run.night, game, shown, run.sender(table)))
         if fate == "misread":
             yield Step(2 * _LATER["misread"], lambda: _decide(run, game, sheet))
     elif fate == "disagreed":
-        yield Step(0, lambda: hand_in(run, game, shown, run.sender(table), agreed=False))
-        yield Step(_LATER["disagreed"], lambda: hand_in(run, game, shown, run.sender(table)))
+        yield Step(0, lambda: hand_in(run.night, game, shown, run.sender(table), agreed=False))
+        yield Step(_LATER["disagreed"], lambda: hand_in(run.night, game, shown, run.sender(table)))
     elif fate == "resent":
-        yield Step(0, lambda: hand_in(run, game, shown, run.sender(table), times=2))
+        yield Step(0, lambda: hand_in(run.night, game, shown, run.sender(table), times=2))
     elif fate == "corrected":
-        yield Step(0, lambda: hand_in(run, game, misread(sheet), run.sender(table)))
+        yield Step(0, lambda: hand_in(run.night, game, misread(sheet), run.sender(table)))
         yield Step(None, lambda: _correct(run, game, shown, "The total was misread"))
     else:
-        yield Step(0, lambda: hand_in(run, game, shown, run.sender(table)))
+        yield Step(0, lambda: hand_in(run.night, game, shown, run.sender(table)))
         if fate == "conduct":
             marked = _with_conduct(game, sheet)
             yield Step(None, lambda: _correct(run, game, marked, "Conduct: a point off"))
 
 
 def hand_in(
-    run: Run, game: Game, sheet: Sheet, sender: Caller, *, agreed: bool = True, times: int = 1
+    night: Tournament, game: Game, sheet: Sheet, sender: Caller, *, agreed: bool = True, times: int = 1
 ) -> dict[str, Any]:
     """Post a sheet; odd numbers are confirmed when the act asks. `times`: a phone that saw no answer sends again."""
     post = partial(
         sheets.post_sheet,
-        run.night,
+        night,
         sender,
         game_id=str(game.pk),
         game_revision=game.revision,

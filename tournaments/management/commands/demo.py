@@ -58,7 +58,7 @@ class Command(BaseCommand):
 
 
 def _play(organizer: User, seed: int) -> Tournament:
-    script = Script("wemsa", (24, 17), seed=seed, games=8, stop=Stop(5, half=True), name=NIGHT, is_demo=True)
+    script = Script("wemsa", (24, 17), seed=seed, games=8, stop=Stop(5, half=True), name=NIGHT)
     night = simulate(script, organizer=organizer)
     nights.set_message(night, _caller(organizer), text=MESSAGE)
     return night
@@ -66,7 +66,7 @@ def _play(organizer: User, seed: int) -> Tournament:
 
 def _demo_night(organizer: User) -> Tournament | None:
     """The newest demo night of the account that was not put away."""
-    kept = Tournament.objects.filter(organizer=organizer, is_demo=True, deleted_at=None)
+    kept = Tournament.objects.filter(organizer=organizer, is_demo=True, name=NIGHT, deleted_at=None)
     return kept.order_by("-pk").first()
 
 
