@@ -19,29 +19,13 @@ from tests.factories import (
     reload,
     running_games,
 )
+from tests.queue_nights import queue_night, seats_of, state_of
 from tournaments.actions import check_in, movement, rounds
 from tournaments.models import Game, Player, Seat
 from tournaments.problems import ActRefused
 from tournaments.queries.standings import standings_of
-from tournaments.rotation import formats
 
 pytestmark = pytest.mark.django_db
-
-
-def queue_night(players=9, **changes):
-    night = make_night("torrence-knox", divisions=["Players"], **{"last_call": "", **changes})
-    add_players(night, players)
-    check_everybody_in(night)
-    movement.begin_movement(night, HOST)
-    return reload(night)
-
-
-def seats_of(game):
-    return [seat.player_id for seat in game.seats.order_by("position")]
-
-
-def state_of(night):
-    return formats.restore(night.divisions.get().movement.state)
 
 
 class TestTheContinuousQueue:

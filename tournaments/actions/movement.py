@@ -18,6 +18,7 @@ from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import refuse_if_final
 from tournaments.actions.seating import lay_out, seat_queue_game
 from tournaments.models import Division, Game, Movement, Player, ScoreSheet, Tournament
+from tournaments.names import table_names
 from tournaments.problems import refuse
 from tournaments.queries.movers import holds_up, is_undecided, must_move
 from tournaments.rotation import RotationError, formats
@@ -274,13 +275,13 @@ def _corrected(act: Act, movement: Movement, state: State, game: Game, number: i
     if not winners or set(winners) == set(moved):
         return ""
     right = state.corrected(number, winners)
-    names = {seat.player_id: str(seat.player) for seat in game.seats.select_related("player")}
-    stay = listed([names.get(player, "") for player in winners])
+    seated = [seat.player for seat in game.seats.select_related("player").order_by("position")]
+    names = table_names(seated, act.night.settings.public_names)
+    stay = listed([name for player, name in zip(seated, names, strict=True) if player.pk in winners])
     if right is None:
         return f"By this sheet {stay} would have moved as winners; everybody plays on where they are now."
     _keep(movement, right)
-    seated = _go_on(act, movement)
-    nothing_follows = movement.kind != QUEUE and not seated
+    nothing_follows = not _go_on(act, movement) and movement.kind != QUEUE
     return "" if nothing_follows else f"By this sheet {stay} move as winners; the seats to come are changed."
 
 

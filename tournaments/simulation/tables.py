@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from scoring import Hand
+from django.utils import timezone
+
+from scoring import Hand, RuleSet
 from scoring.games import Sheet, sheet_from_hands, sides
-from scoring.play import Mistakes, play_game
+from scoring.play import Mistakes, play_game, play_hand
 from tournaments.models import Game, Tournament
+from tournaments.queries.movers import is_undecided, must_move
 from tournaments.queries.partners import earlier_partners
 from tournaments.sheet_content import rules_of, settings_of
 
@@ -33,7 +36,19 @@ def play_table(game: Game, lot: Random, mistakes: Mistakes) -> Sheet:
     record = play_game(
         rules, lot, first_dealer=None if dealer is None else positions.index(dealer), mistakes=mistakes
     )
-    return sheet_from_hands(rules, pairing, [at_positions(hand.hand, positions) for hand in record.hands])
+    sheet = sheet_from_hands(rules, pairing, [at_positions(hand.hand, positions) for hand in record.hands])
+    began = game.started_at or timezone.now()
+    if must_move(game, began) and is_undecided(rules, sheet):
+        return replace(sheet, extra_hand=_extra_hand(rules, lot))
+    return sheet
+
+
+def _extra_hand(rules: RuleSet, lot: Random) -> int:
+    """Play hands until one side wins one: the side whose winners move after a drawn game (RULES 3)."""
+    while True:
+        points = play_hand(rules, lot, dealer=lot.randrange(4)).score.side_points
+        if points[0] != points[1]:
+            return int(points[1] > points[0])
 
 
 def clockwise(pairing: int | None) -> tuple[int, ...]:
