@@ -10,6 +10,9 @@ from tournaments.rotation import Plan
 from tournaments.rotation.worker import answer
 
 
+NO_WISHES = {"pinned": [], "never_partner": [], "never_meet": []}
+
+
 def ask_for_a_plan(players, given, *, tables=range(1, 6), **more):
     request = {
         "do": "plan",
@@ -19,7 +22,7 @@ def ask_for_a_plan(players, given, *, tables=range(1, 6), **more):
         "mode": "tables",
         "tables": list(tables),
         "given": given,
-        "pinned": [],
+        "wishes": NO_WISHES,
         "seed": 1,
         **more,
     }
@@ -73,7 +76,9 @@ def test_newcomers_are_taken_in_the_order_of_their_numbers():
         "played": 1,
         "rounds": 2,
         "keep": "most",
-        "pinned": [],
+        "wishes": NO_WISHES,
+        "locked": [],
+        "locked_tables": [],
         "seed": 1,
     }
     replanned = answer({**request, "present": [*range(1, 7), 9, 10, 11, 101]})

@@ -12,11 +12,12 @@ from django.conf import settings
 
 from scoring.words import counted
 from tournaments.actions.act import Act, Result, act
-from tournaments.actions.lookup import division_of, player_of, refuse_if_final
+from tournaments.actions.lookup import division_of, refuse_if_final
 from tournaments.actions.seating import lay_out
-from tournaments.models import Division, Player, RotationPlan, Round, Tournament
+from tournaments.models import Division, Game, Player, RotationPlan, Round, SeatWish, Tournament
 from tournaments.night_settings import NightSettings
 from tournaments.problems import ActRefused, blocker, refuse
+from tournaments.queries.seat_wishes import mode_of, odd_of
 from tournaments.rotation import Plan, RotationError
 from tournaments.rotation.swap import swap
 
@@ -28,7 +29,9 @@ class Basis:
     """What a draw was made from; publishing refuses when it no longer holds.
 
     `present`: ids of the checked-in players; `plan_number`: the newest plan, 0 for none; `played`: rounds
-    started or closed, which no plan changes; `pinned`: (player id, table) of those present who keep a table.
+    started or closed, which no plan changes; `pinned`: (player id, table) of those present who keep a table;
+    `apart`: (player id, player id, kind) of those present who are kept apart; `locked`: games to come that stand;
+    `locked_tables`: (game, table) that stand.
     """
 
     division_id: int
@@ -36,6 +39,18 @@ class Basis:
     plan_number: int
     played: int
     pinned: tuple[tuple[int, int], ...] = ()
+    apart: tuple[tuple[int, int, str], ...] = ()
+    locked: tuple[int, ...] = ()
+    locked_tables: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def wishes(self) -> dict[str, list[list[int]]]:
+        """The wishes as the worker takes them."""
+        return {
+            "pinned": [list(pin) for pin in self.pinned],
+            "never_partner": [[a, b] for a, b, kind in self.apart if kind == SeatWish.Kind.NEVER_PARTNER],
+            "never_meet": [[a, b] for a, b, kind in self.apart if kind == SeatWish.Kind.NEVER_MEET],
+        }
 
 
 @dataclass(frozen=True)
@@ -52,12 +67,20 @@ def basis_of(division: Division) -> Basis:
     present = division.players.filter(status=Player.Status.CHECKED_IN, is_house=False)
     newest = division.plans.order_by("-number").first()
     pinned = present.filter(pinned_table__isnull=False).order_by("pk")
+    apart = SeatWish.objects.filter(one__in=present, other__in=present).order_by("pk")
+    coming = division.rounds.filter(status=Round.Status.PLANNED)
+    tables = Game.objects.filter(round__in=coming, locked=True).exclude(status=Game.Status.VOID)
     return Basis(
         division_id=division.pk,
         present=tuple(sorted(present.values_list("pk", flat=True))),
         plan_number=newest.number if newest else 0,
         played=division.rounds.exclude(status=Round.Status.PLANNED).count(),
         pinned=tuple((player.pk, player.pinned_table or 0) for player in pinned),
+        apart=tuple(apart.values_list("one_id", "other_id", "kind")),
+        locked=tuple(coming.filter(locked=True).order_by("number").values_list("number", flat=True)),
+        locked_tables=tuple(
+            tables.order_by("round__number", "table__number").values_list("round__number", "table__number")
+        ),
     )
 
 
@@ -68,10 +91,12 @@ def propose(
 
     Takes up to a second or two for small awkward numbers, in a process of its own so that no screen stalls.
     `keep`: "most" printed tables or "best" figures, for a change. `fresh`: as long as nothing is played, draw
-    anew instead of changing the plan that is there. Raises ActRefused with the reason in words.
+    anew instead of changing the plan that is there (what is locked stays). Raises ActRefused with the reason
+    in words.
     """
     basis = basis_of(division)
-    if basis.plan_number == 0 or (fresh and basis.played == 0):
+    anew = fresh and basis.played == 0
+    if basis.plan_number == 0 or (anew and not basis.locked and not basis.locked_tables):
         request = _new_plan_request(division, night.settings, basis, seed)
     else:
         newest = division.plans.get(number=basis.plan_number)
@@ -81,8 +106,10 @@ def propose(
             "played": basis.played,
             "present": list(basis.present),
             "rounds": max(night.settings.games or 1, basis.played),
-            "keep": keep,
-            "pinned": [list(pin) for pin in basis.pinned],
+            "keep": "none" if anew else keep,
+            "wishes": basis.wishes,
+            "locked": list(basis.locked),
+            "locked_tables": [list(lock) for lock in basis.locked_tables],
             "seed": seed,
         }
     answer = _think(request, night, division)
@@ -101,11 +128,11 @@ def _new_plan_request(division: Division, chosen: NightSettings, basis: Basis, s
         "do": "plan",
         "players": list(basis.present),
         "rounds": chosen.games or 1,
-        "odd": chosen.odd if chosen.odd != "queue" else "sit_out",
-        "mode": {"drawn": "tables", "preset": "partners", "alone": "alone"}[chosen.partners],
+        "odd": odd_of(chosen),
+        "mode": mode_of(chosen),
         "tables": list(division.table_numbers),
         "given": [[player, pins.get(player, table)] for player, table in given],
-        "pinned": [list(pin) for pin in basis.pinned],
+        "wishes": basis.wishes,
         "seed": seed,
     }
 
@@ -154,26 +181,6 @@ def propose_swap(division: Division, *, number: int, one: int, other: int) -> Pr
         names: dict[object, str] = {player.pk: str(player) for player in players.values()}
         raise refuse("swap", error.told(lambda player: names.get(player, str(player)))) from error
     return Proposal(basis, effect.plan)
-
-
-@act
-def pin_player(act: Act, *, player_id: int, table: int | None) -> Result:
-    """Keep somebody at one table for the night (None: no longer). The rotation follows with its next draw."""
-    player = player_of(act.night, player_id)
-    refuse_if_final(act.night)
-    numbers = player.division.table_numbers
-    if table is not None and table not in numbers:
-        where = f"{numbers.start} to {numbers.stop - 1}"
-        raise refuse("table", f"{player.division.name} plays at tables {where}.", field="table")
-    others = act.night.players.filter(pinned_table=table).exclude(pk=player.pk)
-    if table is not None and (other := others.first()) is not None:
-        raise refuse("taken", f"{other} keeps table {table} already; one person a table.", field="table")
-    before, player.pinned_table = player.pinned_table, table
-    player.save(update_fields=["pinned_table"])
-    act.touch("seating")
-    text = f"{player} keeps table {table}" if table else f"{player} no longer keeps a table"
-    act.record(text, before=before, after=table, player=player, table_number=table)
-    return {"player": player.pk}
 
 
 @act

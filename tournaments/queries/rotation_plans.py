@@ -7,7 +7,8 @@ from datetime import datetime
 
 from django.db.models import Count, OuterRef, Q, Subquery
 
-from tournaments.models import Division, Player, RotationPlan, Round, Tournament
+from tournaments.models import Division, Game, Player, RotationPlan, Round, SeatWish, Tournament
+from tournaments.queries.seat_wishes import PairKept, pairs_kept, wishes_of
 from tournaments.rotation import House, Plan
 from tournaments.rotation.model import Player as Planned
 
@@ -18,7 +19,8 @@ class DivisionPlan:
 
     `people`: everybody of the night by id; `joining`: present, but not in the rounds to come; `leaving`:
     seated in rounds to come, but gone. `played`: rounds started or closed, which no plan changes; `games`: how
-    many the settings want, None until last call.
+    many the settings want, None until last call. `kept`: the pairs of this division who are kept apart; `locked`:
+    games to come, and `locked_tables` (game, table), that no new plan changes.
     """
 
     division: Division
@@ -31,6 +33,9 @@ class DivisionPlan:
     people: dict[int, Player]
     joining: tuple[Player, ...]
     leaving: tuple[Player, ...]
+    kept: tuple[PairKept, ...] = ()
+    locked: frozenset[int] = frozenset()
+    locked_tables: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def present(self) -> tuple[Player, ...]:
@@ -47,8 +52,13 @@ class DivisionPlan:
     @property
     def fits(self) -> bool:
         """Whether the rounds to come know exactly those who are here, and are as many as the settings want."""
-        changed = self.joining or self.leaving or self.unpinned
+        changed = self.joining or self.leaving or self.unpinned or self.unparted
         return self.plan is not None and not changed and self.other_length is None
+
+    @property
+    def unparted(self) -> tuple[PairKept, ...]:
+        """The pairs whom the games to come do not keep apart as they wish."""
+        return tuple(pair for pair in self.kept if pair.places)
 
     @property
     def pinned(self) -> tuple[Player, ...]:
@@ -89,7 +99,7 @@ def plan_versions(night: Tournament) -> tuple[PlanVersion, ...]:
 
 
 def division_plans(night: Tournament) -> tuple[DivisionPlan, ...]:
-    """Every division with its rotation. Three queries."""
+    """Every division with its rotation. Six queries."""
     newest = RotationPlan.objects.filter(division=OuterRef("pk")).order_by("-number").values("pk")[:1]
     divisions = list(
         night.divisions.annotate(
@@ -100,19 +110,47 @@ def division_plans(night: Tournament) -> tuple[DivisionPlan, ...]:
     plans = RotationPlan.objects.in_bulk([d.newest for d in divisions if d.newest])
     people = {player.pk: player for player in night.players.order_by("number", "pk")}
     games = night.settings.games
+    notes = _Notes.of(night)
     return tuple(
-        _division_plan(division, plans.get(division.newest), games, people) for division in divisions
+        _division_plan(division, plans.get(division.newest), games, people, notes) for division in divisions
     )
 
 
+@dataclass(frozen=True)
+class _Notes:
+    """What the host asked for, of all divisions: wishes, and (division id, game[, table]) that are locked."""
+
+    wishes: tuple[SeatWish, ...]
+    locked: frozenset[tuple[int, int]]
+    locked_tables: frozenset[tuple[int, int, int]]
+
+    @classmethod
+    def of(cls, night: Tournament) -> _Notes:
+        rounds = night.rounds.filter(status=Round.Status.PLANNED, locked=True)
+        games = night.games.filter(round__status=Round.Status.PLANNED, locked=True)
+        seated = games.exclude(status=Game.Status.VOID)
+        return cls(
+            wishes=wishes_of(night),
+            locked=frozenset(rounds.values_list("division_id", "number")),
+            locked_tables=frozenset(seated.values_list("division_id", "round__number", "table__number")),
+        )
+
+
 def _division_plan(
-    division: Division, stored: RotationPlan | None, games: int | None, people: dict[int, Player]
+    division: Division,
+    stored: RotationPlan | None,
+    games: int | None,
+    people: dict[int, Player],
+    notes: _Notes,
 ) -> DivisionPlan:
     played: int = division.played  # type: ignore[attr-defined]  # annotated above
     plan = Plan.from_dict(stored.data) if stored else None
     coming = plan.rounds[played:] if plan else ()
     expected = {p for planned in coming for p in planned.present() if isinstance(p, int)}
     here = [player for player in people.values() if _plays_in(player, division)]
+    wishes = [
+        w for w in notes.wishes if w.one.division_id == division.pk and w.other.division_id == division.pk
+    ]
     return DivisionPlan(
         division=division,
         plan=plan,
@@ -124,6 +162,11 @@ def _division_plan(
         people=people,
         joining=tuple(p for p in here if p.pk not in expected) if coming else (),
         leaving=tuple(p for p in people.values() if p.pk in expected and p not in here and not p.is_house),
+        kept=pairs_kept(wishes, [(plan, played)] if plan else []),
+        locked=frozenset(number for of, number in notes.locked if of == division.pk),
+        locked_tables=frozenset(
+            (number, table) for of, number, table in notes.locked_tables if of == division.pk
+        ),
     )
 
 

@@ -107,6 +107,40 @@ def close_check_in(
     return FirstRound(settled, tuple(leaving), tuple(moves))
 
 
+def part(
+    first: FirstRound,
+    given: Mapping[Player, int],
+    never_meet: Sequence[tuple[Player, Player]],
+    pinned: Mapping[Player, int] | None = None,
+) -> FirstRound:
+    """The same first round with no two at one table who are never to meet, changing places one for one.
+
+    Of the two, the later to check in moves, and changes places with the last who may sit there. Where nobody may,
+    both stay and `plan` refuses them by name. `given` as for `close_check_in`, in the order of check-in.
+    """
+    tables = dict(first.tables)
+    shunned: dict[Player, set[Player]] = {}
+    for one, other in never_meet:
+        shunned.setdefault(one, set()).add(other)
+        shunned.setdefault(other, set()).add(one)
+    movable = [player for player in reversed(given) if player not in (pinned or {}) and player in tables]
+
+    def welcome(player: Player, table: int, instead: Player) -> bool:
+        there = {who for who, number in tables.items() if number == table and who != instead}
+        return not shunned.get(player, set()) & there
+
+    for who in movable:
+        if welcome(who, tables[who], who):
+            continue
+        for other in movable:
+            here, there = tables[who], tables[other]
+            if here != there and welcome(who, there, other) and welcome(other, here, who):
+                tables[who], tables[other] = there, here
+                break
+    moves = [Move(player, table, tables.get(player)) for player, table in given.items()]
+    return FirstRound(tables, first.sit_outs, tuple(move for move in moves if move.to != move.table))
+
+
 def _tables_in_use(groups: Mapping[int, list[Player]], pins: set[Player], count: int) -> list[int]:
     """The tables to play at: those of pinned players, then the fullest, then the first."""
     order = list(groups)

@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Literal
 
 from .errors import RotationError
-from .model import Mode, PlannedRound, Player, Wishes
-from .shape import Shape
+from .model import Mode, Odd, PlannedRound, Player, Wishes
+from .shape import Shape, shape_for
 from .words import listed
 
 Pair = tuple[int, int]
@@ -58,6 +58,23 @@ def read_wants(
     )
     _check_company(wants, players, shape)
     return wants
+
+
+def refuse_impossible_wishes(
+    wishes: Wishes, players: Sequence[Player], mode: Mode, odd: Odd, tables: Sequence[int] = ()
+) -> None:
+    """Raises RotationError, with what is possible instead, for wishes that no plan of these players can honour.
+
+    This is what can be said without a search: contradictions, and crowds that the tables cannot part. Numbers of
+    players that make no round at all are no matter of wishes and pass.
+    """
+    refuse_strangers(wishes, {}, players)
+    houses = -len(players) % (3 if mode == "alone" else 4) if odd == "house" else 0
+    try:
+        shape = shape_for(len(players) + houses, mode, odd, tables)
+    except RotationError:
+        return
+    read_wants(wishes, {}, players, shape, list(tables) or list(range(1, shape.tables + 1)))
 
 
 def refuse_strangers(wishes: Wishes, first_tables: Mapping[Player, int], players: Sequence[Player]) -> None:

@@ -64,8 +64,17 @@ def kept_draw(request: Any) -> Draw | None:
 
 
 def _basis(stored: dict[str, Any]) -> Basis:
-    pinned = tuple((player, table) for player, table in stored["pinned"])
-    return Basis(**{**stored, "present": tuple(stored["present"]), "pinned": pinned})
+    """What JSON made lists of is tuples again."""
+    return Basis(
+        division_id=stored["division_id"],
+        present=tuple(stored["present"]),
+        plan_number=stored["plan_number"],
+        played=stored["played"],
+        pinned=tuple((player, table) for player, table in stored["pinned"]),
+        apart=tuple((one, other, kind) for one, other, kind in stored["apart"]),
+        locked=tuple(stored["locked"]),
+        locked_tables=tuple((number, table) for number, table in stored["locked_tables"]),
+    )
 
 
 def forget_draw(request: Any) -> None:

@@ -8,7 +8,8 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_POST
 
-from tournaments.actions.rotation import pin_player, propose_swap
+from tournaments.actions.rotation import propose_swap
+from tournaments.actions.seat_wishes import pin_player
 from tournaments.problems import ActRefused
 from tournaments.queries.rotation_plans import DivisionPlan, division_plans
 from tournaments.web import access
