@@ -7,7 +7,7 @@
 //
 //   <section id="state"                           a part that is fetched anew: its id finds it in the answer
 //            data-live-refresh="/night/…/"        from this address; empty: the page's own
-//            data-live-topics="seating clock scores:20"   when one of these changed (seating scores clock message desk);
+//            data-live-topics="seating clock scores:20"   when one of these changed (seating scores clock message judge desk);
 //                                                 ":20": wait up to 20 s at random, so that 400 phones do not come at once
 //            data-live-jitter="2"                 the same for all its topics (optional, default 0.3)
 //            data-live-crowd="60"                 on pages many people have open: with more streams than this the waits grow

@@ -215,5 +215,5 @@ def test_queries_are_as_many_for_eighty_as_for_eight(django_assert_num_queries):
             post(game)
         night = reload(night)
         assert night.settings  # its query is not the wall's
-        with django_assert_num_queries(20):
+        with django_assert_num_queries(21):
             wall_of(night, timezone.now())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from decimal import ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
-from tournaments.models import LedgerEntry, ScoreSheet, SheetLine, SitOut, TieDecision
+from tournaments.models import LedgerEntry, Sanction, ScoreSheet, SheetLine, SitOut, TieDecision
 
 RANKED = ("checked_in", "withdrawn")
 
@@ -45,7 +45,11 @@ def _takes_a_rank(player):
 
 def _scores_of(night, pk, rules):
     """(points of each game, the director's points, scheduled sit-outs) of one player."""
-    games, director = [], 0
+    laid_on = list(Sanction.objects.filter(player_id=pk))
+    undone = {row.supersedes_id for row in laid_on}
+    valid = [row for row in laid_on if row.pk not in undone]
+    games, director = [], sum(row.points for row in valid)
+    given_up = [row.game for row in valid if row.kind == "forfeit"]
     for sheet in ScoreSheet.objects.filter(game__tournament=night, state="accepted"):
         chairs = {seat.player_id: seat.position for seat in sheet.game.seats.all()}
         if pk not in chairs:
@@ -53,16 +57,23 @@ def _scores_of(night, pk, rules):
         mine, partner = chairs[pk], sheet.partner_of_first
         with_first = partner is not None and mine in (0, partner)
         side = mine if partner is None else 0 if with_first else 1
-        points = sheet.scores[side]
+        points, by_director = sheet.scores[side], 0
         for penalty in sheet.penalties:
             if penalty["offender"] != mine:
                 continue
             if penalty["kind"] == "points":
-                director += penalty["points"]
+                by_director += penalty["points"]
             elif penalty["kind"] == "renege" and rules["renege"] == "offender loses":
                 points -= rules["renege_lone_points"] if penalty["lone"] else rules["renege_points"]
+        if sheet.game in given_up:
+            points, by_director = min(points, 0), min(by_director, 0)
         games.append(points)
-    sat_out = SitOut.objects.filter(player_id=pk, round__status__in=("running", "closed")).count()
+        director += by_director
+    sat_out = (
+        SitOut.objects.filter(player_id=pk, round__status__in=("running", "closed"))
+        .exclude(round__number__in=[game.round.number for game in given_up if game.round])
+        .count()
+    )
     return games, director, sat_out
 
 

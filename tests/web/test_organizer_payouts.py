@@ -388,9 +388,9 @@ def test_as_many_queries_for_many_as_for_few(django_assert_num_queries):
     for night in nights:
         play_game(night, 1)
         client = cast_of(night).organizer
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(19):
             client.get(url(night))
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(19):
             client.get(url(night, "receipts"))
 
 

@@ -340,7 +340,7 @@ class TestWhoMay:
 
 
 class TestSize:
-    QUERIES = 18
+    QUERIES = 19
 
     def test_as_many_queries_for_many_as_for_few(self, django_assert_num_queries):
         small, large = (ready_night(size, games=2, break_after=None) for size in ((8,), (45, 20)))

@@ -253,7 +253,7 @@ def test_queries_are_as_many_for_eighty_as_for_eight(client, django_assert_num_q
         play_game(night, 1)
         rounds.start_game(night, HOST, number=2)
         player = night.players.get(number=1)
-        with django_assert_num_queries(17):
-            client.get(night_url(night))
         with django_assert_num_queries(18):
+            client.get(night_url(night))
+        with django_assert_num_queries(19):
             client.get(own(night, player))

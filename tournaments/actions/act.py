@@ -89,7 +89,7 @@ class Act:
     entry: LogEntry | None = None
 
     def touch(self, *topics: str) -> None:
-        """Which screens must look again: `seating`, `scores`, `clock`, `message`, `desk`."""
+        """Which screens must look again: `seating`, `scores`, `clock`, `message`, `judge`, `desk`."""
         self.topics.update(topics)
 
     def record(

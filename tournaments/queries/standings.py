@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
+from uuid import UUID
 
 from django.db.models import Count, Q
 
@@ -25,6 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.night_settings import NightSettings
+from tournaments.queries.sanctions import OutsideSheets, outside_sheets
 
 #: Kept on the list of a division's standings; who was never given a number has nothing to stand with.
 _SHOWN = (Player.Status.CHECKED_IN, Player.Status.WITHDRAWN, Player.Status.DISQUALIFIED)
@@ -64,7 +66,8 @@ class DivisionStandings:
 
 
 def standings_of(night: Tournament) -> tuple[DivisionStandings, ...]:
-    """The standings of every division as the accepted sheets make them now. Seven queries whatever the size."""
+    """The standings of every division as the accepted sheets and the director make them now. Eight queries
+    whatever the size."""
     divisions = list(night.divisions.all())
     players = list(
         night.players.filter(number__isnull=False, status__in=_SHOWN)
@@ -72,8 +75,9 @@ def standings_of(night: Tournament) -> tuple[DivisionStandings, ...]:
         .select_related("division")
     )
     numbers = {player.pk: player.number or 0 for player in players}
-    played = _played_games(night, numbers)
-    sit_outs = _sit_outs(night)
+    outside = outside_sheets(night)
+    played = _played_games(night, numbers, outside)
+    sit_outs = _sit_outs(night, outside)
     started, closed = _rounds(night)
     decisions = _tie_decisions(night, numbers)
     sheets = _sheet_counts(night)
@@ -83,7 +87,14 @@ def standings_of(night: Tournament) -> tuple[DivisionStandings, ...]:
     for division in divisions:
         there = [player for player in players if player.division_id == division.pk]
         records = [
-            _record(player, played[player.pk], sit_outs[player.pk], started[division.pk]) for player in there
+            _record(
+                player,
+                played[player.pk],
+                sit_outs[player.pk],
+                started[division.pk],
+                outside.points.get(player.pk, 0),
+            )
+            for player in there
         ]
         rows, settled_ties = _ranked(there, records, night.settings, decisions[division.pk], final)
         sheets_in, due = sheets.get(division.pk, (0, 0))
@@ -139,7 +150,11 @@ def _ahead_by(how: str, number: int, decisions: Sequence[_Decision]) -> str:
 
 
 def _record(
-    player: Player, games: Sequence[PlayedGame], sit_outs: Sequence[int], started: Sequence[int]
+    player: Player,
+    games: Sequence[PlayedGame],
+    sit_outs: Sequence[int],
+    started: Sequence[int],
+    penalties: int,
 ) -> Record:
     present = {game.game for game in games} | set(sit_outs)
     status: RecordStatus = "ranked"
@@ -152,6 +167,7 @@ def _record(
         games=tuple(games),
         sit_outs=tuple(sit_outs),
         absences=tuple(number for number in started if number not in present),
+        penalties=penalties,
         status=status,
     )
 
@@ -160,6 +176,7 @@ class _Line(NamedTuple):
     """An accepted line with what its sheet and game say: plain columns, since a late night has thousands."""
 
     sheet: object
+    game: UUID
     position: int
     player: int
     side_points: int
@@ -175,13 +192,15 @@ class _Line(NamedTuple):
 
 
 _COLUMNS = (
-    "sheet_id", "position", "player_id", "side_points", "personal_points", "director_points", "loners",
-    "bump_cents", "result", "sheet__partner_of_first", "sheet__game__size", "sheet__game__round__number",
-    "sheet__game__queue_number",
+    "sheet_id", "sheet__game_id", "position", "player_id", "side_points", "personal_points", "director_points",
+    "loners", "bump_cents", "result", "sheet__partner_of_first", "sheet__game__size",
+    "sheet__game__round__number", "sheet__game__queue_number",
 )  # fmt: skip
 
 
-def _played_games(night: Tournament, numbers: Mapping[int, int]) -> dict[int, list[PlayedGame]]:
+def _played_games(
+    night: Tournament, numbers: Mapping[int, int], outside: OutsideSheets
+) -> dict[int, list[PlayedGame]]:
     """Each player's counted games in order, from the accepted lines."""
     rows = (
         SheetLine.objects.filter(sheet__state=ScoreSheet.State.ACCEPTED, sheet__game__tournament=night)
@@ -195,8 +214,16 @@ def _played_games(night: Tournament, numbers: Mapping[int, int]) -> dict[int, li
     played: dict[int, list[PlayedGame]] = defaultdict(list)
     for table in by_sheet.values():
         for line in table:
-            played[line.player].append(_played_game(line, table, numbers))
+            game = _played_game(line, table, numbers)
+            forfeited = (line.player, line.game) in outside.forfeits
+            played[line.player].append(_forfeited(game) if forfeited else game)
     return played
+
+
+def _forfeited(game: PlayedGame) -> PlayedGame:
+    """A game the player takes nothing from. It stays played, so that forfeiting lifts nobody's average, and what
+    it cost stays lost."""
+    return replace(game, points=min(game.points, 0), director=min(game.director, 0), loners=0, result="lost")
 
 
 def _played_game(line: _Line, table: Sequence[_Line], numbers: Mapping[int, int]) -> PlayedGame:
@@ -215,12 +242,13 @@ def _played_game(line: _Line, table: Sequence[_Line], numbers: Mapping[int, int]
     )
 
 
-def _sit_outs(night: Tournament) -> dict[int, list[int]]:
-    """Numbers of the games a player sat out by schedule, among those started."""
+def _sit_outs(night: Tournament, outside: OutsideSheets) -> dict[int, list[int]]:
+    """Numbers of the games a player sat out by schedule, among those started; a void game forfeited is none."""
     found: dict[int, list[int]] = defaultdict(list)
     rows = SitOut.objects.filter(round__tournament=night).exclude(round__status=Round.Status.PLANNED)
     for player_id, number in rows.order_by("round__number").values_list("player_id", "round__number"):
-        found[player_id].append(number)
+        if (player_id, number) not in outside.forfeited_rounds:
+            found[player_id].append(number)
     return found
 
 

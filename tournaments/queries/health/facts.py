@@ -11,6 +11,7 @@ from tournaments.models import (
     LedgerEntry,
     Player,
     RotationPlan,
+    Sanction,
     ScoreSheet,
     Seat,
     SitOut,
@@ -22,7 +23,7 @@ from tournaments.queries.prizes import DivisionPrizes, prizes_of
 @dataclass(frozen=True)
 class Facts:
     """A night as stored. `seats` by game, in order; `sheets`: the accepted ones with lines and hands prefetched;
-    `changed`: ids of the divisions whose people changed after their draw."""
+    `sanctions`: all, also those taken back; `changed`: ids of the divisions whose people changed after their draw."""
 
     night: Tournament
     players: Mapping[int, Player]
@@ -31,6 +32,7 @@ class Facts:
     sit_outs: Sequence[SitOut]
     sheets: Sequence[ScoreSheet]
     ledger: Sequence[LedgerEntry]
+    sanctions: Sequence[Sanction]
     prizes: Sequence[DivisionPrizes]
     changed: frozenset[int]
 
@@ -62,6 +64,7 @@ def facts_of(night: Tournament) -> Facts:
             .order_by("game__round__number", "game__queue_number", "game__table__number")
         ),
         ledger=list(night.ledger.select_related("reverses").order_by("pk")),
+        sanctions=list(night.sanctions.select_related("game__table", "game__round").order_by("pk")),
         prizes=prizes_of(night),
         changed=frozenset(redrawn | left | {d.pk for d in night.divisions.all() if d.pk not in drawn}),
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.games import Line, lines
 from scoring.problems import Problem as SheetProblem
 from scoring.sheet_checks import compare_with_hands
-from tournaments.models import ScoreSheet
+from tournaments.models import Sanction, ScoreSheet, SheetLine
 from tournaments.problems import Problem, blocker, warning
 from tournaments.queries.health.facts import Facts, where
 from tournaments.sheet_content import rules_of, stored
@@ -76,23 +76,48 @@ def _players(facts: Facts, sheet: ScoreSheet) -> Iterator[Problem]:
 
 
 def _standings(facts: Facts) -> Iterator[Problem]:
-    """A player's total is the sum of the accepted lines and the sit-outs' worth; nobody's points are lost."""
+    """A player's total is the sum of the accepted lines, the director's points and the sit-outs' worth; nobody's
+    points are lost, and only the director takes any away."""
+    laid_on = {row.pk: row for row in facts.sanctions}
+    for row in facts.sanctions:
+        laid_on.pop(row.supersedes_id or 0, None)
+    yield from _forfeits(facts, laid_on)
+    forfeited = {(row.player_id, row.game_id) for row in laid_on.values() if row.kind == "forfeit"}
     points: Counter[int] = Counter()
     for sheet in facts.sheets:
         for line in sheet.lines.all():
-            points[line.player_id] += line.points
+            lost = (line.player_id, sheet.game_id) in forfeited
+            points[line.player_id] += _costs(line) if lost else line.points
+    for row in laid_on.values():
+        points[row.player_id] += row.points
     for division in facts.prizes:
-        for row in division.standings.rows:
-            counted = row.standing.total - (row.standing.sit_out_points or 0)
-            if counted != points.pop(row.player.pk, 0):
+        for ranked in division.standings.rows:
+            counted = ranked.standing.total - (ranked.standing.sit_out_points or 0)
+            if counted != points.pop(ranked.player.pk, 0):
                 text = (
-                    f"{row.player}: the standings have {counted} points from sheets, the sheets another sum."
+                    f"{ranked.player}: the standings have {counted} points from sheets and the director, "
+                    "the rows another sum."
                 )
                 yield blocker("standings", text, link="organizer:standings")
-    for player_id, lost in points.items():
-        if lost:
-            text = f"{facts.players[player_id]} has {lost} points from sheets and is not in the standings."
+    for player_id, left_over in points.items():
+        if left_over:
+            text = f"{facts.players[player_id]} has {left_over} points and is not in the standings."
             yield blocker("not_ranked", text, link="organizer:standings")
+
+
+def _costs(line: SheetLine) -> int:
+    """What stays of a forfeited line: what it cost, never what it brought."""
+    return min(line.side_points + line.personal_points, 0) + min(line.director_points, 0)
+
+
+def _forfeits(facts: Facts, laid_on: Mapping[int, Sanction]) -> Iterator[Problem]:
+    """Who forfeits a game has a chair in it."""
+    for row in laid_on.values():
+        if row.kind != "forfeit" or row.game is None:
+            continue
+        if row.player_id not in {seat.player_id for seat in facts.seats[row.game_id]}:
+            text = f"{facts.players[row.player_id]} has forfeited {where(row.game)} and has no chair there."
+            yield blocker("forfeit", text, link="desk:player", link_args=(row.player_id,))
 
 
 def _about(sheet: ScoreSheet, code: str, text: str) -> Problem:
