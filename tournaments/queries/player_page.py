@@ -51,6 +51,7 @@ class NightPage:
     """The night for everybody's phone. `shown`: the game whose tables are listed, `relation` to the present one."""
 
     night: Tournament
+    as_of: datetime
     clock: ClockFace | None
     hall: Hall
     shown: HallGame | None
@@ -98,6 +99,7 @@ def night_page(night: Tournament, now: datetime, *, search: str = "", number: in
     shown = hall.asked or hall.running or hall.coming
     return NightPage(
         night=night,
+        as_of=now,
         clock=clock_face(
             night,
             now,

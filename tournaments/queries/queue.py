@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.db.models import Count
 
@@ -36,6 +36,14 @@ class DivisionQueue:
     why_idle: str
 
 
+def why_of(night: Tournament, waiting: formats.Waiting) -> str:
+    """For what somebody waits and since when: "is number 2 in line for a table, since 7:52 PM"."""
+    if waiting.since is None:
+        return waiting.why
+    since = night.local(datetime.fromtimestamp(waiting.since, UTC))
+    return f"{waiting.why}, since {since:%-I:%M %p}"
+
+
 def queues_of(night: Tournament, now: datetime) -> tuple[DivisionQueue, ...]:
     """The queues of a night, () before they are opened and where games go in rounds. Six queries."""
     movements = {
@@ -56,7 +64,7 @@ def queues_of(night: Tournament, now: datetime) -> tuple[DivisionQueue, ...]:
         state = formats.restore(movements[game.division.pk].state)
         idle = state.why_idle(seconds)
         waiting = tuple(
-            Waiter(people[waiting.player], waiting.why)
+            Waiter(people[waiting.player], why_of(night, waiting))
             for waiting in state.waiting(seconds)
             if isinstance(waiting.player, int) and waiting.player in people
         )

@@ -21,6 +21,7 @@ from tournaments.models import (
     SitOut,
     Tournament,
 )
+from tournaments.queries.queue import why_of
 from tournaments.queries.readiness import coming_games
 from tournaments.queries.sheets import PRESET_PARTNER
 from tournaments.rotation import formats
@@ -130,12 +131,12 @@ def hall_of(night: Tournament, asked: int = 0) -> Hall:
 
 
 def waiting_in(night: Tournament) -> dict[int, str]:
-    """Who waits in the night's queues, in order, and for what ("is number 2 in line for a table"). One query."""
+    """Who waits in the night's queues, in order, and for what ("is number 2 in line for a table, since 7:52 PM"). One query."""
     if night.settings.movement != "continuous":
         return {}
     movements = Movement.objects.filter(division__tournament=night).order_by("division__position")
     return {
-        waiting.player: waiting.why
+        waiting.player: why_of(night, waiting)
         for movement in movements
         for waiting in formats.restore(movement.state).waiting()
         if isinstance(waiting.player, int)

@@ -54,10 +54,18 @@ def _lines(facts: Facts, division: DivisionPrizes) -> tuple[Line, ...]:
             number=row.standing.player,
             points=row.standing.total,
             prize=won.get(row.player.pk, "") if division.lines else _prize_so_far(row, division),
+            detail=_detail(row) if facts.night.settings.games is None else "",
         )
         for row in division.standings.rows
         if not row.player.is_house and (row.in_the_money or row.player.status not in gone)
     )
+
+
+def _detail(row: Row) -> str:
+    """ "5 games, 8.40 each"."""
+    each = row.standing.hundredths_per_game
+    games = counted(row.standing.games_played, "game")
+    return games if each is None else f"{games}, {each / 100:.2f} each"
 
 
 def _won(lines: Iterable[AwardLine]) -> dict[int, str]:

@@ -79,7 +79,8 @@ class Names(Scene):
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the standings. `move`: places won since the last game, None where there is nothing to compare."""
+    """A line of the standings. `move`: places won since the last game, None where there is nothing to compare.
+    `detail`: games and points a game, where people play different numbers of games."""
 
     rank: str
     move: int | None
@@ -87,6 +88,7 @@ class Line:
     number: int
     points: int
     prize: str
+    detail: str = ""
 
     @property
     def places(self) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -68,6 +70,8 @@ def _button(night: Tournament, button: Button | None, prefix: str) -> dict[str, 
 
 def _clock(progress: Progress) -> dict[str, Any]:
     night, seconds = progress.night, progress.clock_remaining
+    if seconds is None and progress.queues and night.last_call_at is not None:
+        return _last_call(night, progress.now)
     running = seconds is not None and night.clock_paused_at is None
     if seconds is None:
         note = _clock_plan(night)
@@ -77,10 +81,24 @@ def _clock(progress: Progress) -> dict[str, Any]:
         note = f"game of {night.clock_seconds // 60} min" if running else "paused"
     ends_at = night.clock_ends_at()
     return {
+        "label": "Clock",
         "seconds": seconds,
         "ends": int(ends_at.timestamp() * 1000) if ends_at else 0,
         "shown": clock_face(seconds),
         "note": note,
+    }
+
+
+def _last_call(night: Tournament, now: datetime) -> dict[str, Any]:
+    """In a queue without a clock, until when games begin."""
+    at = night.last_call_at or now
+    left = math.ceil((at - now).total_seconds() / 60)
+    return {
+        "label": "Last call",
+        "seconds": None,
+        "ends": 0,
+        "shown": f"{night.local(at):%-I:%M %p}",
+        "note": f"in {counted(left, 'minute')}" if left > 0 else "has passed: no new game starts",
     }
 
 

@@ -84,6 +84,7 @@ def _context(tables: ScoreTables) -> dict[str, Any]:
     return {
         "night": tables.night,
         "state": tables.state,
+        "as_of": timezone.now(),
         "tables": [_shown(tables.night, table) for table in tables.tables],
         "is_queue": tables.night.settings.games is None,
     }
