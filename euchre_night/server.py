@@ -31,19 +31,26 @@ TOO_YOUNG = 2
 
 
 class NightServer(uvicorn.Server):
-    """A server that stops at once although screens and phones hold their streams open for hours."""
+    """A server that stops at once although screens and phones hold their streams open for hours.
+
+    The bots of rehearsals play as long as it runs.
+    """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Take streams, then listen as uvicorn does."""
-        from tournaments.web.screen.hub import hub  # needs Django, which is loaded by now
+        from tournaments.simulation.keeper import keeper  # need Django, which is loaded by now
+        from tournaments.web.screen.hub import hub
 
         hub.open()
+        keeper.start()
         await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End the streams, then stop as uvicorn does."""
+        """End the streams and the bots, then stop as uvicorn does."""
+        from tournaments.simulation.keeper import keeper
         from tournaments.web.screen.hub import hub
 
+        keeper.stop()
         hub.close()
         super().handle_exit(sig, frame)
 

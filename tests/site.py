@@ -49,7 +49,8 @@ class Site:
 
     def stop(self) -> None:
         """Stop as Ctrl-C does: streams end, then the port is free."""
-        from tournaments.web.screen.hub import hub  # needs Django, which is loaded by now
+        from tournaments.simulation.keeper import keeper  # need Django, which is loaded by now
+        from tournaments.web.screen.hub import hub
 
         if self._server is None or self._thread is None:
             return
@@ -59,6 +60,8 @@ class Site:
             raise RuntimeError("The site did not stop.")
         if not hub.wait_closed():
             raise RuntimeError("The hub did not close.")
+        if not keeper.wait_stopped():
+            raise RuntimeError("The bots did not stop.")
         self._server = self._thread = None
 
 

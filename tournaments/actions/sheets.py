@@ -11,7 +11,7 @@ from typing import Any
 
 from scoring.games import Sheet
 from tournaments.actions import movement
-from tournaments.actions.act import Act, Result, act
+from tournaments.actions.act import BOT, Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final
 from tournaments.actions.sheet_records import dashed, entered, store, summary
 from tournaments.actions.sheet_steps import (
@@ -61,6 +61,8 @@ def post_sheet(
     same = next((s for s in standing if s.content_hash == content_hash(sheet)), None)
     if same is not None:
         return _once_more(act, game, same, standing, agreed=agreed, reason=reason)
+    if standing and act.caller.actor.role == BOT:
+        raise refuse("entered", f"{game}: people have entered its sheet; bots do not contest it.")
     question(act, game, sheet, confirmed=confirmed, reason=reason)
     if act.night.stage == Tournament.Stage.FINAL:
         return _late(act, game, sheet, agreed=agreed, reason=reason)

@@ -19,13 +19,18 @@ from tournaments.simulation.run import BotNight
 
 def end_night(run: BotNight) -> None:
     """Settle, finalise, pay; count the cup and the till."""
+    declare_final(run)
+    pay_prizes(run)
+    _count_cup(run)
+    money.count_till(run.night, run.organizer, counted_cents=till_of(run.fresh()).cash_cents)
+
+
+def declare_final(run: BotNight) -> None:
+    """Settle every tie at a prize place and declare the results final."""
     while _settle_a_tie(run):
         pass
     prizes.finalise(run.night, run.organizer)
     run.tell("Declared the results final.")
-    _pay(run)
-    _count_cup(run)
-    money.count_till(run.night, run.organizer, counted_cents=till_of(run.fresh()).cash_cents)
 
 
 def _settle_a_tie(run: BotNight) -> bool:
@@ -84,7 +89,7 @@ def _hand(rules: RuleSet, table: PlayoffTable, lot: Random) -> list[int]:
     ]
 
 
-def _pay(run: BotNight) -> None:
+def pay_prizes(run: BotNight) -> None:
     """Hand over every prize: money in cash as long as the box holds it, the rest to the winner's card."""
     night = run.fresh()
     cash, paid = till_of(night).cash_cents, []

@@ -129,7 +129,7 @@ def _leaver_after(games: int) -> int:
 def publish(run: BotNight, divisions: Sequence[Division], why: str) -> None:
     """Draw these divisions, or change their plans to those who are there, and publish."""
     night = run.fresh()
-    proposals = [rotation.propose(night, division, seed=run.script.seed) for division in divisions]
+    proposals = [rotation.propose(night, division, seed=run.seed) for division in divisions]
     rotation.publish_rotation(night, run.organizer, proposals=proposals, why=why)
 
 

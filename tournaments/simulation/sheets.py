@@ -116,7 +116,7 @@ def misread(sheet: Sheet) -> Sheet:
     losers = sheet.scores.index(min(sheet.scores))
     wrong = sheet.scores[losers] + (1 if sheet.scores[losers] < 1 else -1)
     scores = tuple(wrong if side == losers else score for side, score in enumerate(sheet.scores))
-    return replace(sheet, scores=scores, hands=None)
+    return replace(sheet, scores=scores, hands=None, extra_hand=None)
 
 
 def _decide(run: Run, game: Game, sheet: Sheet) -> None:
