@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournaments.actions.act import Act, Caller, Result, act
 from tournaments.actions.lookup import division_of
+from tournaments.actions.rehearsals import throw_away_rehearsal_of
 from tournaments.models import Division, Receipt, SettingsVersion, Tournament
 from tournaments.night_settings import NightSettings
 from tournaments.problems import refuse
@@ -213,9 +214,14 @@ def set_message(act: Act, *, text: str) -> Result:
 
 @act
 def delete_night(act: Act, *, typed_name: str) -> Result:
-    """Hide a night after its name was typed; it can be restored (OPS-02)."""
+    """Hide a night after its name was typed; it can be restored (OPS-02). A rehearsal of it is thrown away."""
+    if act.night.is_rehearsal:
+        raise refuse(
+            "rehearsal", "Throw the rehearsal away instead, in its control room.", field="typed_name"
+        )
     if typed_name.strip() != act.night.name:
         raise refuse("typed_name", "Type the night's name exactly to delete it.", field="typed_name")
+    throw_away_rehearsal_of(act.night)
     act.night.deleted_at = act.at
     act.night.save(update_fields=["deleted_at"])
     act.touch("seating", "scores", "message")

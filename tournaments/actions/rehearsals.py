@@ -65,10 +65,8 @@ def make_rehearsal(act: Act, *, guests: int = 0, replace_old: bool = False) -> R
 @act
 def throw_rehearsal_away(act: Act) -> Result:
     """Delete the night's rehearsal with everything that was done in it; its links and pages open nothing any more."""
-    rehearsal = _rehearsal_of(act.night)
-    if rehearsal is None:
+    if not throw_away_rehearsal_of(act.night):
         raise refuse("no_rehearsal", "There is no rehearsal to throw away.")
-    _throw_away(rehearsal)
     act.record("Threw the rehearsal away")
     return {}
 
@@ -77,6 +75,14 @@ def throw_rehearsal_away(act: Act) -> Result:
 def _rehearsal_begun(act: Act, *, people: int) -> Result:
     act.record(f"The rehearsal begins, with {counted(people, 'player')}")
     return {}
+
+
+def throw_away_rehearsal_of(night: Tournament) -> bool:
+    """Inside an act of the real night: erase its rehearsal; whether there was one."""
+    rehearsal = _rehearsal_of(night)
+    if rehearsal is not None:
+        _throw_away(rehearsal)
+    return rehearsal is not None
 
 
 def _rehearsal_of(night: Tournament) -> Tournament | None:
