@@ -123,7 +123,7 @@ window.euchre = window.euchre || {};
     remove(record.key);
     for (const next of all().filter((other) => other.follows === record.key)) {
       const body = new URLSearchParams(next.body);
-      if (record.mayCorrect && ["accepted", "same"].includes(answer.state)) {
+      if (record.mayCorrect && ["accepted", "same", "awaiting"].includes(answer.state)) {
         body.set("corrects", answer.sheet);
         if (!body.get("reason")) body.set("reason", "Changed on the phone before it was saved");
       }

@@ -50,7 +50,7 @@ window.euchre = window.euchre || {};
     el("div", { class: `sync sync--${look}` }, icon(name), el("span", {}, title), text ? el("small", {}, text) : null, ...more);
 
   // What the server answered, with names and points where the sheet counts.
-  const LOOKS = { accepted: ["saved", "in"], same: ["saved", "in"], contested: ["refused", "judge"], late: ["waiting", "info"] };
+  const LOOKS = { accepted: ["saved", "in"], same: ["saved", "in"], awaiting: ["waiting", "waiting"], contested: ["refused", "judge"], late: ["waiting", "info"] };
   const answered = (answer) => {
     const [look, name] = LOOKS[answer.state];
     const points = (answer.players || []).map((player) =>

@@ -19,6 +19,7 @@ ALLOWED = {
     "organizer": {"organizer"},
     "desk": {"organizer", "desk"},
     "runner": {"organizer", "desk", "runner", "table"},
+    "collector": {"organizer", "desk", "runner"},
 }
 
 #: What may be declared below each address. A route that fits none of these needs a thought.
@@ -27,7 +28,7 @@ DECLARED = (
     ("nights/<slug:code>/restore/", {"signed_in"}),
     ("nights/<slug:code>/", {"organizer"}),
     ("desk/<slug:code>/", {"desk", "organizer"}),
-    ("runner/<slug:code>/", {"runner", "organizer"}),
+    ("runner/<slug:code>/", {"runner", "collector", "organizer"}),
     ("wall/<slug:code>/", {"public"}),
     ("night/<slug:code>/", {"public"}),
     ("print/<slug:code>/", {"organizer", "desk"}),

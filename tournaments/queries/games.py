@@ -13,13 +13,14 @@ from django.db.models import Q
 
 from scoring.games import sides
 from tournaments.models import Division, Game, Player, Round, ScoreSheet, Seat, SitOut, Tournament
+from tournaments.sheet_content import STANDING
 
-CardState = Literal["in", "missing", "disputed", "running", "planned", "void"]
+CardState = Literal["in", "missing", "disputed", "awaiting", "running", "planned", "void"]
 GameStatus, RoundStatus, SheetState = Game.Status, Round.Status, ScoreSheet.State
 
 QUEUE_GAMES_A_PAGE = 60
-
-_STANDING = (SheetState.ACCEPTED, SheetState.CONTESTED)
+OWING: tuple[CardState, ...] = ("missing", "disputed", "awaiting", "running")
+"""States of a table whose sheet does not count yet."""
 
 
 @dataclass(frozen=True)
@@ -68,13 +69,18 @@ class DivisionGame:
     @property
     def due(self) -> int:
         """How many sheets this game brings in all."""
-        return self.count("in", "missing", "disputed", "running")
+        return self.count("in", *OWING)
 
     @property
     def open_cards(self) -> tuple[Card, ...]:
-        """The tables that still owe a sheet, disputed ones first, then by table."""
-        owing = [card for card in self.cards if card.state in ("disputed", "missing", "running")]
-        return tuple(sorted(owing, key=lambda card: (card.state != "disputed", card.table_number)))
+        """The tables whose sheet does not count yet, disputed ones first, then those somebody has to confirm."""
+        return tuple(sorted((card for card in self.cards if card.state in OWING), key=by_urgency))
+
+
+def by_urgency(card: Card) -> tuple[int, int]:
+    """What the director looks at first: disputes, sheets to confirm, then the others by table."""
+    urgent = {"disputed": 0, "awaiting": 1}
+    return urgent.get(card.state, 2), card.table_number
 
 
 def tables_of_game(night: Tournament, number: int, now: datetime) -> tuple[DivisionGame, ...]:
@@ -113,7 +119,9 @@ def tables_of_game(night: Tournament, number: int, now: datetime) -> tuple[Divis
 
 def tables_of_queue(night: Tournament, divisions: Iterable[Division]) -> tuple[DivisionGame, ...]:
     """The tables of a queue that play or owe a settled sheet, by division. Three queries. `number` is 0."""
-    open_games = Q(status=GameStatus.RUNNING) | Q(sheets__state=SheetState.CONTESTED)
+    open_games = Q(status=GameStatus.RUNNING) | Q(
+        sheets__state__in=(SheetState.CONTESTED, SheetState.AWAITING)
+    )
     games = list(
         night.games.filter(open_games, queue_number__isnull=False)
         .distinct()
@@ -164,7 +172,7 @@ def _seats(games: Iterable[Game]) -> Mapping[object, list[Seat]]:
 
 def _sheets(games: Iterable[Game]) -> Mapping[object, list[ScoreSheet]]:
     sheets: dict[object, list[ScoreSheet]] = defaultdict(list)
-    standing = ScoreSheet.objects.filter(game__in=games, state__in=_STANDING)
+    standing = ScoreSheet.objects.filter(game__in=games, state__in=STANDING)
     for sheet in standing.order_by("entered_at", "id"):
         sheets[sheet.game_id].append(sheet)
     return sheets
@@ -213,7 +221,7 @@ def _state(game: Game, sheets: Sequence[ScoreSheet], accepted: bool, late: bool)
     if accepted:
         return "in"
     if sheets:
-        return "disputed"
+        return "awaiting" if sheets[0].state == SheetState.AWAITING else "disputed"
     return "missing" if late else "running"
 
 

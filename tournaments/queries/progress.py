@@ -17,7 +17,7 @@ from tournaments.queries.next_step import NextStep, OpenTie, Situation, next_ste
 from tournaments.queries.pace import Break, Pace, RealGame, Times, pace_of
 from tournaments.queries.prizes import DivisionPrizes, before_final, prizes_of
 from tournaments.queries.queue import DivisionQueue, queues_of
-from tournaments.queries.readiness import before_draw, before_start, coming_games, owed_sheets
+from tournaments.queries.readiness import before_draw, before_start, coming_games, late_sheets, owed_sheets
 
 RoundStatus, Stage, Kind, Status = Round.Status, Tournament.Stage, LedgerEntry.Kind, Player.Status
 
@@ -86,7 +86,8 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
     heads = _heads(night)
     owed = tuple(owed_sheets(night))
     ended = (bool(rounds) and not running and not coming) or _queue_over(night, queues, now)
-    prizes = prizes_of(night) if ended or night.stage == Stage.FINAL else ()
+    over = ended or night.stage == Stage.FINAL
+    prizes = prizes_of(night) if over else ()
     idle = night.stage in (Stage.SETUP, Stage.FINAL) or bool(running)
     begun = bool(rounds) or bool(queues)
     problems = [] if idle else _problems_ahead(night, coming, prizes, begun=begun, ended=ended)
@@ -122,6 +123,7 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
         takings=_takings(night),
         pace=_pace(night, rounds, now),
         warnings=(
+            *(late_sheets(night) if over else ()),
             *(() if queues else owed),
             *(draw for draw in situation.draws if draw.link_args != step.button.arguments),
             *(problem for problem in problems if problem.level == "warning"),

@@ -171,6 +171,25 @@ def owed_sheets(night: Tournament) -> list[Problem]:
     return [_owing(game) for game in owing_games(night).filter(closed)]
 
 
+def late_sheets(night: Tournament) -> list[Problem]:
+    """Sheets that came after the night was final and say something else than what counts (STA-07). One query."""
+    counted_now = ScoreSheet.objects.filter(
+        game=OuterRef("game"), state=SheetState.ACCEPTED, content_hash=OuterRef("content_hash")
+    )
+    late = ScoreSheet.objects.filter(game__tournament=night, state=SheetState.LATE).exclude(
+        Exists(counted_now)
+    )
+    return [
+        warning(
+            "late-sheet",
+            f"{sheet.game}: a sheet of {sheet.entered_by} came after the night was final. It is kept and not counted.",
+            link="organizer:sheet",
+            link_args=(str(sheet.game_id),),
+        )
+        for sheet in late.select_related("game__table", "game__round").order_by("entered_at")
+    ]
+
+
 def owing_games(night: Tournament):  # type: ignore[no-untyped-def]  # a QuerySet[Game] with an annotation
     """Games started that have no accepted sheet, with `disputed` and `awaiting` marked, by round and table."""
     sheets = ScoreSheet.objects.filter(game=OuterRef("pk"))

@@ -11,11 +11,11 @@ from typing import Literal
 from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from tournaments.models import Game, Round, ScoreSheet, Seat, Tournament
-from tournaments.night_settings import NightSettings
+from tournaments.night_settings import NightSettings, SecondPerson
 from tournaments.queries.sheets import PRESET_PARTNER, SideOfSheet, chairs_of, label_of, sides_of
 from tournaments.sheet_content import STANDING, settings_of
 
-RowState = Literal["missing", "disputed", "in"]
+RowState = Literal["missing", "disputed", "awaiting", "in"]
 GameStatus, RoundStatus, SheetState = Game.Status, Round.Status, ScoreSheet.State
 QUEUE_GAMES_SHOWN = 24
 
@@ -51,12 +51,14 @@ class RunningTables:
     is_running: bool
     missing: tuple[TableRow, ...]
     disputed: tuple[TableRow, ...]
+    awaiting: tuple[TableRow, ...]
     collected: tuple[TableRow, ...]
     divisions: tuple[str, ...]
+    second_person: SecondPerson = "none"
 
     @property
     def due(self) -> int:
-        return len(self.missing) + len(self.disputed) + len(self.collected)
+        return len(self.missing) + len(self.disputed) + len(self.awaiting) + len(self.collected)
 
 
 def running_tables(night: Tournament, table_id: int | None = None) -> RunningTables:
@@ -81,7 +83,9 @@ def running_tables(night: Tournament, table_id: int | None = None) -> RunningTab
         is_running=is_running or any(game.status == GameStatus.RUNNING for game in games),
         missing=tuple(by_state["missing"]),
         disputed=tuple(by_state["disputed"]),
+        awaiting=tuple(by_state["awaiting"]),
         collected=tuple(by_state["in"]),
+        second_person=next((s.second_person for s in settings.values() if s.second_person != "none"), "none"),
         divisions=tuple(dict.fromkeys(row.game.division.name for row in in_order)),
     )
 
@@ -133,7 +137,7 @@ def _row(game: Game, seats: Sequence[Seat], settings: NightSettings) -> TableRow
     partner = accepted.partner_of_first if accepted else PRESET_PARTNER
     return TableRow(
         game=game,
-        state="in" if accepted else "disputed" if sheets else "missing",
+        state=_state(sheets),
         sides=(
             sides_of(chairs, partner, accepted.scores if accepted else ())
             if known
@@ -145,3 +149,12 @@ def _row(game: Game, seats: Sequence[Seat], settings: NightSettings) -> TableRow
         entered_by=shown.entered_by if shown else "",
         entered_at=shown.entered_at if shown else None,
     )
+
+
+def _state(sheets: Sequence[ScoreSheet]) -> RowState:
+    states = {sheet.state for sheet in sheets}
+    if SheetState.ACCEPTED in states:
+        return "in"
+    if SheetState.AWAITING in states:
+        return "awaiting"
+    return "disputed" if states else "missing"

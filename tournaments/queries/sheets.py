@@ -13,9 +13,9 @@ from scoring import RuleSet
 from scoring.games import Sheet, score_sheet_hand, sides
 from tournaments.models import Game, Player, ScoreSheet, Seat, SheetLine, Tournament
 from tournaments.names import public_name
-from tournaments.night_settings import Partners, PublicNames
+from tournaments.night_settings import Partners, PublicNames, SecondPerson
 from tournaments.queries.partners import earlier_partners
-from tournaments.sheet_content import rules_of, settings_of, stored
+from tournaments.sheet_content import STANDING, rules_of, settings_of, stored
 
 State = ScoreSheet.State
 SUITS = ("spade", "heart", "club")
@@ -118,17 +118,26 @@ class StoredSheet:
     def at(self) -> datetime:
         return self.record.entered_at
 
+    @property
+    def extra_hand(self) -> SideOfSheet | None:
+        """The side that won the extra hand of a drawn game."""
+        won = self.sheet.extra_hand
+        return None if won is None else self.sides[won]
+
 
 @dataclass(frozen=True)
 class GameSheets:
-    """A game and its sheets. At most one is accepted; `contested` are those the director decides between."""
+    """A game and its sheets. At most one is accepted; `awaiting` waits for a second person; `contested` are those
+    the director decides between; `earlier` no longer count."""
 
     game: Game
     rules: RuleSet
     partners: Partners
+    second_person: SecondPerson
     chairs: tuple[Chair, ...]
     pairings: tuple[Pairing, ...]
     accepted: StoredSheet | None
+    awaiting: StoredSheet | None
     contested: tuple[StoredSheet, ...]
     earlier: tuple[StoredSheet, ...]
 
@@ -144,6 +153,17 @@ class GameSheets:
     def sides(self, partner: int | None) -> tuple[SideOfSheet, ...]:
         """The sides of a pairing; at a table of three everybody is one."""
         return sides_of(self.chairs, partner)
+
+    @property
+    def standing(self) -> tuple[StoredSheet, ...]:
+        """All that say something now."""
+        return tuple(sheet for sheet in (self.accepted, self.awaiting, *self.contested) if sheet is not None)
+
+    def may_see_awaiting(self, *, role: str, identity: str) -> bool:
+        """Whether this person may look at the sheet that waits: not, where it is to be entered again unseen."""
+        if self.awaiting is None or self.second_person != "enters again":
+            return True
+        return role == "organizer" or identity == self.awaiting.record.entered_identity
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -175,11 +195,13 @@ def game_sheets(night: Tournament, game_id: UUID) -> GameSheets | None:
         game=game,
         rules=rules,
         partners=settings.partners,
+        second_person=settings.second_person,
         chairs=chairs,
         pairings=_pairings(game, rules, chairs, drawn=settings.partners == "drawn"),
         accepted=next((s for s in kept if s.record.state == State.ACCEPTED), None),
+        awaiting=next((s for s in kept if s.record.state == State.AWAITING), None),
         contested=tuple(s for s in kept if s.record.state == State.CONTESTED),
-        earlier=tuple(s for s in kept if s.record.state not in (State.ACCEPTED, State.CONTESTED)),
+        earlier=tuple(s for s in kept if s.record.state not in STANDING),
     )
 
 

@@ -6,6 +6,7 @@
     @access.organizer     the night's organizer
     @access.desk          the organizer, or a helper with a desk link
     @access.runner        the organizer, or a helper with a runner, desk or (own table only) table link
+    @access.collector     the organizer, or a helper with a runner or desk link, who sees every table
 
 A view of a night takes `code` in its address. The decorator finds the night, answers 404 for a wrong
 code, and sets `request.night` and `request.actor`. A helper's links are kept in a signed cookie of their own
@@ -94,6 +95,12 @@ def desk(view: View) -> View:
 
 def runner(view: View) -> View:
     return _night_view(view, "runner", frozenset({"organizer"}) | _RUNNER_ROLES)
+
+
+def collector(view: View) -> View:
+    return _night_view(
+        view, "collector", frozenset({"organizer"}) | (_RUNNER_ROLES - {AccessLink.Role.TABLE})
+    )
 
 
 def find_night(code: str) -> Tournament:

@@ -330,7 +330,7 @@ def _components() -> Sample:
             _table(5, "missing"), _table(8, "disputed", label="two versions"), _table(14, "running"),
             _table(1, "in", (14, 9)), _table(17, "planned"), _table(18, "void"),
         ],
-        "states": ["in", "missing", "disputed", "running", "planned", "void", "paid", "unpaid", "checked-in", "expected", "waiting", "withdrawn", "locked"],
+        "states": ["in", "missing", "disputed", "awaiting", "running", "planned", "void", "paid", "unpaid", "checked-in", "expected", "waiting", "withdrawn", "locked"],
         "icons": ["spade", "heart", "diamond", "club", "in", "missing", "disputed", "running", "planned", "void", "paid", "unpaid", "waiting", "left", "info", "up", "down", "same", "check", "close", "plus", "minus", "undo", "search", "back", "forward", "erase", "edit", "swap", "pin", "lock", "print", "download", "upload", "link", "phone", "wall", "person", "table", "trophy", "judge", "offline", "sun", "moon", "more"],
         "form": _SettingsForm({"buy_in": "twenty", "games": "8", "tie": "split", "odd": "sit"}),
         "tabs": _players()["tabs"],

@@ -20,9 +20,9 @@ def division_cards(night: Tournament, game: DivisionGame) -> dict[str, Any]:
         parts.append(f"{counted(game.count('running'), 'table')} playing")
     elif game.due and game.status != "planned":
         parts.append(f"{game.count('in')} of {counted(game.due, 'sheet')} in")
-    for state in ("disputed", "missing"):
+    for state, word in (("disputed", "disputed"), ("awaiting", "to confirm"), ("missing", "missing")):
         if game.count(state):
-            parts.append(f"{game.count(state)} {state}")
+            parts.append(f"{game.count(state)} {word}")
     return {
         "division": game.division,
         "note": " · ".join(parts),

@@ -160,7 +160,7 @@ def _sheet_page(request: Any, game_id: UUID, bound: Result, status: int = 200) -
         "entry_url": _entry_url(request.night, page),
         "entry_label": _entry_label(page),
         "may_enter": page.game.status in (Game.Status.RUNNING, Game.Status.FINISHED) and not is_final,
-        "may_clear": bool(page.accepted or page.contested) and not is_final,
+        "may_clear": bool(page.standing) and not is_final,
         "may_void": page.game.status in (Game.Status.RUNNING, Game.Status.FINISHED) and not is_final,
         "who_moves": None if is_final else who_moves_of(page),
         "decide_form": bound.get("decide_form") or DecideForm(),
@@ -173,10 +173,12 @@ def _sheet_page(request: Any, game_id: UUID, bound: Result, status: int = 200) -
 def _entry_url(night: Tournament, page: GameSheets) -> str:
     """Where the sheet is entered: the runner's own form."""
     url = night_url(night, "runner:sheet", page.game.pk)
-    return f"{url}?correct" if page.accepted else f"{url}?again" if page.contested else url
+    if page.accepted or page.awaiting:
+        return f"{url}?correct"
+    return f"{url}?again" if page.contested else url
 
 
 def _entry_label(page: GameSheets) -> str:
-    if page.accepted:
+    if page.accepted or page.awaiting:
         return "Correct the sheet"
     return "Enter another version" if page.contested else "Enter the sheet"

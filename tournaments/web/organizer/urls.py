@@ -20,6 +20,7 @@ from tournaments.web.organizer import (
     settings,
     standings,
     steps,
+    table,
     tie,
 )
 
@@ -58,6 +59,7 @@ urlpatterns: list[URLPattern] = [
     #
     path("nights/<slug:code>/games/", games.games, name="games"),
     path("nights/<slug:code>/games/<number:number>/", games.game, name="game"),
+    path("nights/<slug:code>/tables/<number:number>/", table.table, name="table"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/", games.sheet, name="sheet"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/decide/", games.decide, name="decide"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/clear/", games.clear, name="clear"),

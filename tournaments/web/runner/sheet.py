@@ -13,11 +13,11 @@ from django.shortcuts import render
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import dollars
 from tournaments.actions.act import Result
-from tournaments.actions.sheets import correct_sheet, post_sheet
+from tournaments.actions.sheets import confirm_sheet, correct_sheet, post_sheet
 from tournaments.models import AccessLink, Game, Tournament
 from tournaments.queries.sheets import GameSheets, StoredSheet, game_sheets
 from tournaments.templatetags.night import clock_time
@@ -37,16 +37,28 @@ def sheet(request: Any, code: str, game_id: UUID) -> HttpResponse:
 
     A POST answers {"state", "sheet", "scores", "at", "text", "players"} or, with 422 or 409, {"problems": [...]}.
     """
-    page = _page(request, game_id)
+    page = page_of(request, game_id)
     if request.method == "POST":
         return _save(request, page)
     if _wants_json(request):
         get_token(request)  # a phone whose cookie is gone asks here for a fresh one
-        return JsonResponse(_state(request.night, page))
+        return JsonResponse(_state(request, page))
     return _show(request, page)
 
 
-def _page(request: Any, game_id: UUID) -> GameSheets:
+@access.runner
+@require_POST
+def confirm(request: Any, code: str, game_id: UUID) -> HttpResponse:
+    """A second person accepts the sheet that waits."""
+    page = page_of(request, game_id)
+    sheet_id = request.POST.get("sheet_id", "")[:64]
+    then = night_url(request.night, "runner:sheet", page.game.pk)
+    done = f"Table {page.game.table.number} is confirmed and counts."
+    return acting.press(request, confirm_sheet, then, done, game_id=str(page.game.pk), sheet_id=sheet_id)
+
+
+def page_of(request: Any, game_id: UUID) -> GameSheets:
+    """The game of an address, if whoever asks may have its sheet; 404 or 403 otherwise."""
     page = game_sheets(request.night, game_id)
     if page is None or not page.chairs:
         raise Http404("No such game tonight.")
@@ -67,7 +79,9 @@ def _save(request: Any, page: GameSheets) -> HttpResponse:
     text = _told(request.night, after, outcome.result)
     if _wants_json(request):
         return JsonResponse({**outcome.result, "text": text, **_points(after)})
-    tell = messages.success if outcome.result["state"] in ("accepted", "same") else messages.warning
+    tell = (
+        messages.success if outcome.result["state"] in ("accepted", "same", "awaiting") else messages.warning
+    )
     tell(request, text)
     return SeeOther(night_url(request.night, "runner:sheet", page.game.pk))
 
@@ -116,6 +130,9 @@ def _show(
         "form": form_of(page, typed, problems) if typed else None,
         "data": page_data(page, role=request.actor.role, urls=urls),
         "may_correct": request.actor.role != AccessLink.Role.TABLE,
+        "may_confirm": _may_confirm(request, page),
+        "is_mine": page.awaiting is not None
+        and page.awaiting.record.entered_identity == request.actor.identity,
         "decide_url": night_url(night, "organizer:sheet", page.game.pk) if _is_director(request) else "",
         "is_final": night.stage == Tournament.Stage.FINAL,
         "sheet_url": urls["url"],
@@ -125,14 +142,28 @@ def _show(
 
 
 def _mode(request: Any, page: GameSheets) -> str:
-    """What the page is for now: entry, stored, contested, planned or void."""
+    """What the page is for now: entry, stored, awaiting, contested, planned or void."""
     if page.game.status in (Game.Status.PLANNED, Game.Status.VOID):
         return str(page.game.status)
     if page.accepted:
         return "entry" if "correct" in request.GET and _may_correct(request) else "stored"
+    if page.awaiting and _may_see(request, page):
+        return "entry" if {"again", "correct"} & set(request.GET) and _may_correct(request) else "awaiting"
     if page.contested:
         return "entry" if "again" in request.GET else "contested"
     return "entry"
+
+
+def _may_see(request: Any, page: GameSheets) -> bool:
+    return page.may_see_awaiting(role=request.actor.role, identity=request.actor.identity)
+
+
+def _may_confirm(request: Any, page: GameSheets) -> bool:
+    """Whether a button to confirm is offered; the act decides."""
+    if page.awaiting is None or not _may_correct(request):
+        return False
+    mine = page.awaiting.record.entered_identity == request.actor.identity
+    return not mine and (page.second_person != "enters again" or _is_director(request))
 
 
 def _is_director(request: Any) -> bool:
@@ -145,9 +176,10 @@ def _may_correct(request: Any) -> bool:
 
 def _to_begin_with(request: Any, page: GameSheets) -> Typed:
     """The form as it opens: empty, or with the sheet to correct or to agree to."""
-    if page.accepted:
-        filled = entry.from_sheet(page, page.accepted)
-        return entry.correcting(filled, page.accepted)
+    waiting = page.awaiting if "correct" in request.GET and _may_see(request, page) else None
+    in_place = page.accepted or waiting
+    if in_place:
+        return entry.correcting(entry.from_sheet(page, in_place), in_place)
     if len(page.contested) == 1:
         return entry.from_sheet(page, page.contested[0])
     return entry.blank(page)
@@ -157,8 +189,10 @@ def _told(night: Tournament, page: GameSheets, result: Result) -> str:
     """What became of the sheet, in the words of the phone: "Table 5 saved 7:42 PM"."""
     table = f"Table {page.game.table.number}"
     time = clock_time(parse_datetime(result["at"]), night)
+    note = f". {result['note']}" if result.get("note") else ""
     return {
-        "accepted": f"{table} saved {time}",
+        "accepted": f"{table} saved {time}{note}",
+        "awaiting": f"{table} kept {time}. A second person has to see it before it counts",
         "same": f"{table} was in already, with the same numbers",
         "contested": f"{table} goes to the director, kept {time}",
         "late": f"{table} is kept but not counted: the night is final",
@@ -175,17 +209,17 @@ def _points(page: GameSheets) -> dict[str, Any]:
     return {"players": players, "bump": None if cents is None else dollars(cents)}
 
 
-def _state(night: Tournament, page: GameSheets) -> dict[str, Any]:
-    """What is in for the game now."""
-    shown: StoredSheet | None = page.accepted or (page.contested[-1] if page.contested else None)
+def _state(request: Any, page: GameSheets) -> dict[str, Any]:
+    """What is in for the game now; of one to be entered again unseen, only that it is there."""
+    shown: StoredSheet | None = page.standing[-1] if page.standing else None
     if shown is None:
         return {"state": "missing"}
+    seen = {"sheet": str(shown.record.pk), "scores": shown.record.scores} if _may_see(request, page) else {}
     return {
-        "state": "accepted" if page.accepted else "contested",
-        "sheet": str(shown.record.pk),
-        "scores": shown.record.scores,
+        "state": shown.record.state,
+        **seen,
         "by": shown.record.entered_by,
-        "at": clock_time(shown.at, night),
+        "at": clock_time(shown.at, request.night),
     }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.runner import sheet, tables
+from tournaments.web.runner import mistakes, sheet, tables
 from tournaments.web.runner.rulings import calling, deal, draws, hand, index, renege, trick
 
 app_name = "runner"
@@ -10,6 +10,9 @@ urlpatterns = [
     path("", tables.show, name="tables"),
     path("now/", tables.now, name="now"),
     path("sheets/<uuid:game_id>/", sheet.sheet, name="sheet"),
+    path("sheets/<uuid:game_id>/confirm/", sheet.confirm, name="confirm"),
+    path("sheets/<uuid:game_id>/move/", mistakes.move, name="move"),
+    path("sheets/<uuid:game_id>/chair/", mistakes.chair, name="chair"),
     #
     path("rulings/", index.index, name="rulings"),
     path("rulings/trick/", trick.trick, name="ruling_trick"),
