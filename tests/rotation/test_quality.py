@@ -44,6 +44,18 @@ def test_nobody_meets_twice(count: int, rounds: int) -> None:
     assert night.quality.proved
 
 
+@pytest.mark.parametrize(("count", "rounds", "meetings"), [(24, 8, 12)])
+def test_sizes_nobody_had_closed_are_proved(count: int, rounds: int, meetings: int) -> None:
+    """24 players, 8 rounds: everybody meets everybody, and twelve pairs twice (24 meetings among 23 others)."""
+    for mode in ("partners", "tables"):
+        night = plan(range(count), rounds, seed=2, mode=mode)  # type: ignore[arg-type]
+        judged = assert_sound(night)
+        assert len(judged.meetings) == count * (count - 1) // 2
+        assert squared(judged.meetings) == meetings
+        assert night.quality.proved
+        assert repeats(judged.partners) == 0
+
+
 @pytest.mark.parametrize("count", [16, 20, 28, 40, 13, 25, 41])
 def test_whole_whist_tournaments_are_exact(count: int) -> None:
     """Each pair partners once and opposes twice (Wh(v))."""

@@ -9,7 +9,6 @@ import pytest
 from tournaments.rotation import Plan
 from tournaments.rotation.worker import answer
 
-
 NO_WISHES = {"pinned": [], "never_partner": [], "never_meet": []}
 
 

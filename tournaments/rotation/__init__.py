@@ -10,9 +10,9 @@ Where to look:
     planner    `plan`; its way: roster, shape, wishes, solve, fit, publishing
     solve      who meets whom: library (stored constructions), subset, ghosts, search (on prices)
     publishing table numbers (numbering, assignment), clockwise seats, first dealers (dealers)
-    replanner  `replan`; its way: changes, night, carry, search
+    replanner  `replan`; its way: changes, locks, night, carry, search
     evaluate   `check`, the evaluator; bounds, what no plan can undercut
-    compare    what a new plan changes, the two choices; swap, by hand; report, in plain words
+    compare    what a new plan changes, the two choices; swap, by hand; report, in plain words; why, for one seat
     check_in   first tables; chart, charts from elsewhere
     formats    one seam for every movement (movements/)
     improve    keeps the stored constructions; `python3 -m tournaments.rotation` runs everything by hand

@@ -79,10 +79,15 @@ def _seated(table: PlannedTable, seats: Sequence[Player]) -> PlannedTable:
 
 
 def _exchanged(planned: PlannedRound, one: Player, other: Player) -> PlannedRound:
+    tables = tuple(exchanged(table, one, other) for table in planned.tables)
+    return replace(planned, tables=tables, sit_outs=_exchange(planned.sit_outs, one, other))
+
+
+def exchanged(table: PlannedTable, one: Player, other: Player) -> PlannedTable:
+    """The table with `one` in the seat of `other` and the other way round, as far as they sit there."""
+    return replace(table, seats=_exchange(table.seats, one, other))
+
+
+def _exchange(players: tuple[Player, ...], one: Player, other: Player) -> tuple[Player, ...]:
     swapped = {one: other, other: one}
-
-    def exchange(players: tuple[Player, ...]) -> tuple[Player, ...]:
-        return tuple(swapped.get(player, player) for player in players)
-
-    tables = tuple(replace(table, seats=exchange(table.seats)) for table in planned.tables)
-    return replace(planned, tables=tables, sit_outs=exchange(planned.sit_outs))
+    return tuple(swapped.get(player, player) for player in players)
