@@ -43,6 +43,15 @@ def test_the_presets_are_those_of_the_house_rules():
         ({"house_percent": 101}, "house_percent"),
         ({"break_after": 8}, "break_after"),
         ({"game_minutes": 0}, "game_minutes"),
+        ({"odd": "queue"}, "odd"),
+        ({"movement": "winners_move", "odd": "three_hand"}, "odd"),
+        ({"movement": "redraw", "odd": "house"}, "odd"),
+        ({"movement": "continuous", "games": None, "break_after": None}, "odd"),
+        ({"prize_tie": "tie-breakers", "tie_breakers": ()}, "tie_breakers"),
+        ({"turn_minutes": 61}, "turn_minutes"),
+        ({"low_score_cents": -1}, "low_score_cents"),
+        ({"shares": (5,) * 20 + (0,)}, "shares"),
+        ({"consent_text": "x" * 501}, "consent_text"),
         ({"rules": RULE_SETS["classic"]}, "bump_cup"),
         ({"partners": "alone"}, "partners"),
         ({"rules": RULE_SETS["torrence-knox-three"], "bump_cup": False}, "partners"),
@@ -51,6 +60,24 @@ def test_the_presets_are_those_of_the_house_rules():
 def test_what_cannot_stand_together_is_named_by_its_field(changes, field):
     with pytest.raises(ValueError, match=f"^{field}: "):
         replace(WEMSA, **changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "both"),
+    [
+        ({"movement": "winners_move", "odd": "three_hand"}, ("tables of three", "winners move up")),
+        ({"odd": "queue"}, ("wait in the queue", "schedule")),
+        (
+            {"movement": "continuous", "games": None, "break_after": None},
+            ("continuous queue", "fair sit-outs"),
+        ),
+        ({"break_after": 8}, ("after game 8", "has 8 games")),
+    ],
+)
+def test_two_settings_that_contradict_each_other_are_both_named(changes, both):
+    with pytest.raises(ValueError) as refused:
+        replace(WEMSA, **changes)
+    assert all(words in str(refused.value) for words in both)
 
 
 def test_the_missing_percent_are_told():

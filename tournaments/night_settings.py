@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import asdict, dataclass, fields, replace
+from types import MappingProxyType
 from typing import Any, Literal
 
 from scoring import RuleSet
 from scoring.prizes import ExtraPrize, PrizeKind, PrizePlan, TieRule
 from scoring.records import SitOutWorth, StandingRules, TieBreaker
+from scoring.words import counted
 
 Movement = Literal["schedule", "winners_stay", "continuous", "winners_move", "redraw"]
 Partners = Literal["drawn", "preset", "alone"]
@@ -23,6 +25,27 @@ PublicNames = Literal["full", "initial", "number"]
 SecondPerson = Literal["none", "confirms", "enters again"]
 
 LARGEST_NIGHT = 400  # players; bounds what one import or one draw may ask for
+MOST_PRIZES = 20
+LONGEST_PRIZE, LONGEST_CONSENT, LONGEST_HOUSE_RULES = 120, 500, 8000  # characters
+
+MOVEMENT_WORDS: Mapping[Movement, str] = MappingProxyType(
+    {
+        "schedule": "a schedule drawn beforehand",
+        "winners_stay": "winners stay, losers walk",
+        "continuous": "the continuous queue",
+        "winners_move": "winners move up",
+        "redraw": "a new draw for every game",
+    }
+)
+ODD_WORDS: Mapping[Odd, str] = MappingProxyType(
+    {
+        "sit_out": "fair sit-outs",
+        "three_hand": "tables of three",
+        "house": "house players",
+        "queue": "waiting in the queue",
+    }
+)
+"""The two settings in words, for sentences that name both."""
 
 
 @dataclass(frozen=True)
@@ -171,17 +194,68 @@ def contradictions(s: NightSettings) -> Iterator[tuple[str, str]]:
         yield "shares", "Give at least one prize share."
     if s.prize_kind == "named" and not s.prize_names:
         yield "prize_names", "Give each prize a name."
-    if min(s.most_loners_cents, s.low_score_cents) < 0:
-        yield "most_loners_cents", "An extra prize cannot be less than nothing."
     if s.prize_kind == "named" and s.prize_tie == "split":
         yield "prize_tie", "A named prize cannot be split: choose sudden death, lots or tie-breakers."
     if s.game_minutes is not None and not 1 <= s.game_minutes <= 240:
         yield "game_minutes", "A game takes between 1 and 240 minutes."
-    if s.break_after is not None and (s.games is None or not 1 <= s.break_after < s.games):
-        yield "break_after", "The intermission must come after a game that is not the last one."
+    if s.break_after is not None and s.games is None:
+        yield "break_after", "An intermission comes after a numbered game, and the continuous queue has none."
+    if s.break_after is not None and s.games is not None and not 1 <= s.break_after < s.games:
+        yield (
+            "break_after",
+            f"The intermission comes after game {s.break_after}, but the night has {counted(s.games, 'game')}: it must "
+            "come after a game that is not the last one.",
+        )
     if s.bump_cup and not s.rules.has_bumps:
         yield "bump_cup", f"The rules of play '{s.preset}' know no bump cup."
     if s.partners == "alone" and s.rules.seats != 3:
         yield "partners", "Each for themselves is only played three-handed."
     if s.partners != "alone" and s.rules.seats == 3:
         yield "partners", "Three-handed euchre has no partners."
+    if s.prize_tie == "tie-breakers" and not s.tie_breakers:
+        yield "tie_breakers", "Tie-breakers decide a tie at a prize place, but none is chosen."
+    yield from _movement_contradictions(s)
+    yield from _out_of_bounds(s)
+
+
+def _movement_contradictions(s: NightSettings) -> Iterator[tuple[str, str]]:
+    """Ways to treat odd numbers that the movement does not know; both settings are named."""
+    movement = MOVEMENT_WORDS[s.movement]
+    if s.partners == "alone" and s.movement != "schedule":
+        yield "movement", f"Partners are none, each alone, but {movement} seats partners: choose a schedule."
+    if s.movement == "continuous" and s.odd != "queue":
+        yield (
+            "odd",
+            f"The movement is {movement}, where whoever is over waits in the queue; odd numbers are set to "
+            f"{ODD_WORDS[s.odd]}.",
+        )
+    if s.movement != "continuous" and s.odd == "queue":
+        yield "odd", f"Odd numbers wait in the queue, but the movement is {movement}: there is no queue."
+    if s.movement not in ("schedule", "continuous") and s.odd in ("three_hand", "house"):
+        yield (
+            "odd",
+            f"Odd numbers are set to {ODD_WORDS[s.odd]}, but {movement} seats tables of four present players: "
+            "choose fair sit-outs, or a schedule.",
+        )
+
+
+def _out_of_bounds(s: NightSettings) -> Iterator[tuple[str, str]]:
+    """Figures no night needs and texts no screen could show."""
+    for name, least, most, what in (
+        ("sit_out_points", 0, 100, "A sit-out is worth"),
+        ("turn_minutes", 0, 60, "Minutes between games are"),
+        ("break_minutes", 1, 240, "An intermission takes"),
+        ("waiting_places", 0, LARGEST_NIGHT, "Places on the waiting list are"),
+        ("most_loners_cents", 0, 1_000_000, "The prize for most loners is, in cents,"),
+        ("low_score_cents", 0, 1_000_000, "The prize for the low score is, in cents,"),
+    ):
+        if not least <= getattr(s, name) <= most:
+            yield name, f"{what} between {least} and {most}."
+    if len(s.shares) > MOST_PRIZES or len(s.prize_names) > MOST_PRIZES:
+        yield ("prize_names" if s.prize_names else "shares"), f"At most {MOST_PRIZES} places win."
+    if any(len(name) > LONGEST_PRIZE for name in s.prize_names):
+        yield "prize_names", f"The name of a prize has at most {LONGEST_PRIZE} characters."
+    if len(s.consent_text) > LONGEST_CONSENT:
+        yield "consent_text", f"The consent has at most {LONGEST_CONSENT} characters."
+    if len(s.house_rules) > LONGEST_HOUSE_RULES:
+        yield "house_rules", f"The house rules have at most {LONGEST_HOUSE_RULES} characters."

@@ -14,7 +14,7 @@ from scoring.records import TieBreaker
 from scoring.typed import BlankError, NotANumberError, parse_dollars
 from tournaments.actions.nights import local_moment
 from tournaments.models import Tournament
-from tournaments.night_settings import LARGEST_NIGHT, NightSettings, contradictions_of
+from tournaments.night_settings import LARGEST_NIGHT, MOST_PRIZES, NightSettings, contradictions_of
 from tournaments.web.organizer.fields import (
     DollarsField,
     LineField,
@@ -26,7 +26,6 @@ from tournaments.web.organizer.fields import (
 )
 
 MOST_DIVISIONS = 10
-MOST_PRIZES = 20
 _TODAYS_ZONES = (
     "Africa/",
     "America/",
