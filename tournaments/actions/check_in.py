@@ -57,7 +57,7 @@ def check_in(
     if due:
         take_buy_in(act, player, cents=due, method=method)
     if player.number is None:
-        player.number = _next_number(night)
+        player.number = next_number(night)
     if player.first_table is None:
         player.first_table = player.pinned_table or next_first_table(night, player.division)
     player.status = Status.CHECKED_IN
@@ -189,7 +189,8 @@ def _book_prepaid(act: Act, player: Player, buy_in_cents: int) -> int:
     return max(0, buy_in_cents - player.prepaid_cents)
 
 
-def _next_number(night: Tournament) -> int:
+def next_number(night: Tournament) -> int:
+    """The lowest player number nobody has."""
     used = set(night.players.filter(number__isnull=False).values_list("number", flat=True))
     return next(n for n in range(1, len(used) + 2) if n not in used)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from scoring.words import counted
 from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
@@ -113,18 +115,24 @@ def void_game(act: Act, *, game_id: str, reason: str) -> Result:
         raise refuse("reason", "Say why the game is void.", field="reason")
     if game.status not in (GameStatus.RUNNING, GameStatus.FINISHED):
         raise refuse("not_played", f"{game} is not being played.")
+    before = game.status
+    call_off(act, game)
+    act.record(f"{game} is void", before=before, after="void", reason=reason, game=game)
+    return {"game": str(game.pk)}
+
+
+def call_off(act: Act, game: Game, *, absent: Collection[int] = ()) -> None:
+    """Make a game void: its sheets are taken back, and who sat there has a scheduled sit-out; the `absent` (ids),
+    who were not there to play it, have none."""
     game.sheets.filter(state__in=STANDING).update(state=SheetState.CLEARED)
-    seats = list(game.seats.select_related("player"))
+    seats = [seat for seat in game.seats.select_related("player") if seat.player_id not in absent]
     Seat.objects.filter(game=game).update(live=False, counting=False)
     if game.round is not None:
         SitOut.objects.bulk_create(SitOut(round=game.round, player=seat.player) for seat in seats)
-    before = game.status
     game.status, game.finished_at = GameStatus.VOID, act.at
     game.save(update_fields=["status", "finished_at"])
     movement.game_void(act, game)
     act.touch("seating", "scores")
-    act.record(f"{game} is void", before=before, after="void", reason=reason, game=game)
-    return {"game": str(game.pk)}
 
 
 @act

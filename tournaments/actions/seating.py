@@ -158,12 +158,13 @@ def _people(night: Tournament, division: Division, rounds: Sequence[PlannedRound
     house = list(division.players.filter(is_house=True).order_by("pk"))
     wanted = sorted(p for p in named if isinstance(p, House))
     while len(house) < len(wanted):
-        house.append(_house_player(night, division))
+        house.append(house_player(night, division))
     people.update(zip(wanted, house, strict=False))
     return people
 
 
-def _house_player(night: Tournament, division: Division) -> Player:
+def house_player(night: Tournament, division: Division) -> Player:
+    """A new house player of the division, put on the list with the next number."""
     number = (night.players.aggregate(last=Max("number"))["last"] or 0) + 1
     return Player.objects.create(
         tournament=night,

@@ -1,0 +1,166 @@
+"""A player is missing when a game begins, or leaves in the middle of it: the table goes on all the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.actions.act import Act, Result, act
+from tournaments.actions.check_in import next_number
+from tournaments.actions.lookup import game_of, refuse_if_final
+from tournaments.actions.rounds import call_off
+from tournaments.actions.seating import house_player
+from tournaments.models import Game, LogEntry, Player, Round, Seat, SitOut
+from tournaments.problems import refuse
+from tournaments.queries.empty_chair import EmptyChair, Option, empty_chair
+from tournaments.sheet_content import STANDING
+
+Status, GameStatus = Player.Status, Game.Status
+
+
+@act
+def fill_chair(
+    act: Act, *, game_id: str, game_revision: int, position: int, way: str, player_id: int | None = None
+) -> Result:
+    """Go on with an empty chair in one of the ways `queries.empty_chair` offers (see there for `way`).
+
+    Who takes the seat plays for own points and the missing one is absent; who stands in plays for the missing one
+    (RULES 3). Only this game changes: the games to come follow the rotation. `undo_chair` takes it back.
+    """
+    refuse_if_final(act.night)
+    game = game_of(act.night, game_id)
+    game.tournament = act.night
+    chair = empty_chair(act.night, game, position)
+    if chair is None:
+        raise refuse(
+            "not_open", f"{game} is not being played, or its sheet is in: correct the sheet instead."
+        )
+    if game.revision != game_revision:
+        raise refuse("reseated", f"{game}: the seats have changed meanwhile. Look again.")
+    option = chair.option(way, player_id)
+    if option is None:
+        raise refuse("no_option", f"{game}: that is not possible any more. Look again.")
+    if option.problem:
+        raise refuse("not_yet", option.problem)
+    before = _as_it_is(game)
+    _carry_out(act, chair, option)
+    game.revision += 1
+    game.scorekeeper = None if game.scorekeeper_id == chair.missing.pk else game.scorekeeper
+    game.save(update_fields=["revision", "size", "scorekeeper"])
+    act.touch("seating", "scores")
+    act.record(
+        f"{game}: {chair.missing} is missing. {option.label}.",
+        before=before,
+        after={"way": way, "revision": game.revision},
+        player=chair.missing,
+        game=game,
+    )
+    return {"game": str(game.pk), "way": way, "revision": game.revision}
+
+
+@act
+def undo_chair(act: Act, *, game_id: str) -> Result:
+    """Put a table back as it was before its empty chair was filled, as long as nothing has come of it since."""
+    refuse_if_final(act.night)
+    game = game_of(act.night, game_id)
+    entry = last_filled(game)
+    if entry is None or not entry.after or entry.after["revision"] != game.revision:
+        raise refuse("nothing", f"{game}: there is no chair to put back.")
+    if game.sheets.filter(state__in=STANDING).exists():
+        raise refuse("sheet", f"{game}: a sheet is in. Take it back first.")
+    if game.round is None or game.round.status != Round.Status.RUNNING:
+        raise refuse("over", f"{game} is not being played any more.")
+    elsewhere = Seat.objects.filter(player__in=[seat[1] for seat in entry.before["seats"]], live=True)
+    if elsewhere.exclude(game=game).exists():
+        raise refuse("playing", f"{game}: somebody who sat there plays at another table now.")
+    _put_back(game, entry.before)
+    act.touch("seating", "scores")
+    act.record(f"{game}: back to who sat there before", before=entry.after, after=entry.before, game=game)
+    return {"game": str(game.pk), "revision": game.revision}
+
+
+def last_filled(game: Game) -> LogEntry | None:
+    """The act that filled a chair of the game last, unless it has been undone. One query."""
+    entries = game.log.filter(act__in=("fill_chair", "undo_chair")).order_by("-version")
+    newest = entries.first()
+    return newest if newest is not None and newest.act == "fill_chair" else None
+
+
+def _carry_out(act: Act, chair: EmptyChair, option: Option) -> None:
+    game, seat = chair.game, chair.seat
+    if option.way == "sit_out":
+        call_off(act, game, absent=[chair.missing.pk])
+    elif option.way == "three":
+        _three_handed(game, seat)
+    elif option.way in ("stand_in", "house_stands_in"):
+        seat.stand_in = option.person or _idle_house_player(act, game)
+        seat.save(update_fields=["stand_in"])
+    else:
+        _take_the_seat(act, game, seat, option.person or _idle_house_player(act, game))
+
+
+def _take_the_seat(act: Act, game: Game, seat: Seat, person: Player) -> None:
+    if person.status == Status.WAITING:
+        person.status, person.waiting_place = Status.CHECKED_IN, None
+        person.number = person.number or next_number(act.night)
+        person.checked_in_at = act.at
+        person.save(update_fields=["status", "waiting_place", "number", "checked_in_at"])
+    if game.round is not None:
+        SitOut.objects.filter(round=game.round, player=person).delete()
+    seat.player, seat.stand_in = person, None
+    seat.save(update_fields=["player", "stand_in"])
+
+
+def _three_handed(game: Game, empty: Seat) -> None:
+    """The chairs close up: three-handed positions are 0, 1 and 2, still clockwise."""
+    empty.delete()
+    for position, seat in enumerate(game.seats.order_by("position")):
+        if seat.position != position:
+            seat.position = position
+            seat.save(update_fields=["position"])
+    game.size = 3
+    game.first_dealer = None
+    game.save(update_fields=["first_dealer"])
+
+
+def _idle_house_player(act: Act, game: Game) -> Player:
+    """A house player of the division who plays nowhere now; a new one if all are busy."""
+    busy = Seat.objects.filter(game__tournament=act.night, game__status=GameStatus.RUNNING)
+    taken = {player for pair in busy.values_list("player_id", "stand_in_id") for player in pair}
+    mine = game.division.players.filter(is_house=True, status=Status.CHECKED_IN).order_by("pk")
+    free = (player for player in mine if player.pk not in taken and not _has_a_place(game, player))
+    return next(free, None) or house_player(act.night, game.division)
+
+
+def _has_a_place(game: Game, player: Player) -> bool:
+    return game.round is not None and Seat.objects.filter(round=game.round, player=player).exists()
+
+
+def _as_it_is(game: Game) -> dict[str, Any]:
+    seats = game.seats.order_by("position").values_list("position", "player_id", "stand_in_id")
+    sit_outs = game.round.sit_outs.values_list("player_id", flat=True) if game.round is not None else ()
+    return {
+        "seats": [list(seat) for seat in seats],
+        "sit_outs": sorted(sit_outs),
+        "size": game.size,
+        "first_dealer": game.first_dealer,
+    }
+
+
+def _put_back(game: Game, before: dict[str, Any]) -> None:
+    here = {player for _, player, _ in before["seats"]}
+    come = set(game.seats.values_list("player_id", flat=True)) - here
+    SitOut.objects.filter(round=game.round, player__in=here).delete()
+    game.seats.all().delete()
+    Seat.objects.bulk_create(
+        Seat(
+            game=game, round=game.round, position=position, player_id=player, stand_in_id=stand_in, live=True
+        )
+        for position, player, stand_in in before["seats"]
+    )
+    SitOut.objects.bulk_create(
+        SitOut(round=game.round, player_id=player) for player in before["sit_outs"] if player in come
+    )
+    game.status, game.finished_at = GameStatus.RUNNING, None
+    game.size, game.first_dealer = before["size"], before["first_dealer"]
+    game.revision += 1
+    game.save(update_fields=["status", "finished_at", "size", "first_dealer", "revision"])
