@@ -95,10 +95,10 @@ def test_without_a_night_the_presets_are_offered(host_client):
         assert f"/nights/new/{preset}/" in page
 
 
-def test_the_list_takes_one_query(host, django_assert_num_queries):
+def test_the_list_takes_two_queries(host, django_assert_num_queries):
     for number in range(4):
         add_players(make_night(organizer=host), number)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         nights_of(host, timezone.now())
 
 

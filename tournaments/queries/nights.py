@@ -18,11 +18,12 @@ _HOLDS_A_PLACE = (Player.Status.REGISTERED, Player.Status.CHECKED_IN)
 
 @dataclass(frozen=True)
 class NightRow:
-    """`listed`: people with a place; `played`: people with a number."""
+    """`listed`: people with a place; `played`: people with a number; `rehearsal`: the night's, if it has one."""
 
     night: Tournament
     listed: int
     played: int
+    rehearsal: Tournament | None = None
 
 
 @dataclass(frozen=True)
@@ -36,13 +37,15 @@ class Nights:
 
 
 def nights_of(organizer: User, now: datetime) -> Nights:
-    """All nights of an organizer, sorted by what they are at `now`. One query."""
+    """All nights of an organizer, sorted by what they are at `now`, their rehearsals beside them. Two queries."""
     real = Q(players__is_house=False)
-    nights = Tournament.objects.filter(organizer=organizer).annotate(
+    all_nights = Tournament.objects.filter(organizer=organizer)
+    rehearsals = {copy.rehearsal_of_id: copy for copy in all_nights.exclude(rehearsal_of=None)}
+    nights = all_nights.filter(rehearsal_of=None).annotate(
         listed=Count("players", filter=real & Q(players__status__in=_HOLDS_A_PLACE)),
         played=Count("players", filter=real & Q(players__number__isnull=False)),
     )
-    rows = [NightRow(night, night.listed, night.played) for night in nights]
+    rows = [NightRow(night, night.listed, night.played, rehearsals.get(night.pk)) for night in nights]
     kept = [row for row in rows if row.night.deleted_at is None]
     tonight = [row for row in kept if is_tonight(row.night, now)]
     others = [row for row in kept if row not in tonight]

@@ -11,12 +11,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions import nights
+from tournaments.models import Tournament
+from tournaments.queries.floor import open_flags, waiting_calls
+from tournaments.queries.paper import old_papers
 from tournaments.queries.progress import progress_of
+from tournaments.queries.rehearsal import rehearsal_panel
+from tournaments.queries.sanctions import sanctions_of
 from tournaments.queries.snapshot import read_at_one_moment
 from tournaments.web import access
 from tournaments.web.acting import Outcome, SeeOther, night_url, perform
 from tournaments.web.frame import frame
 from tournaments.web.organizer.control_page import describe
+from tournaments.web.organizer.rehearsal import pace_choices
 from tournaments.web.problems_on_forms import show_problems
 
 PAGE = "organizer:control"
@@ -55,11 +61,27 @@ def message(request: Any, code: str) -> HttpResponse:
     return render(request, "organizer/control.html", context, status=outcome.status)
 
 
+def _floor(night: Tournament) -> dict[str, Any]:
+    """What the tables and players ask of the director: the context of `organizer/control_floor.html`."""
+    return {
+        "calls": waiting_calls(night, timezone.now()),
+        "flags": open_flags(night),
+        "warned": sanctions_of(night),
+        "papers": old_papers(night),
+        "print_url": night_url(night, "print:index"),
+    }
+
+
 def _page(request: Any) -> dict[str, Any]:
-    progress = read_at_one_moment(request.night, lambda night: progress_of(night, timezone.now()))
+    progress, panel = read_at_one_moment(
+        request.night, lambda night: (progress_of(night, timezone.now()), rehearsal_panel(night))
+    )
     return {
         **frame(request, PAGE),
         **describe(progress),
+        **_floor(progress.night),
         "night": progress.night,
+        "rehearsal": panel,
+        "paces": pace_choices(panel.bots) if panel else [],
         "message_form": MessageForm({"message": progress.night.message}),
     }
