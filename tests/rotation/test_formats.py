@@ -484,6 +484,31 @@ def test_a_corrected_queue_game_swaps_those_who_still_wait_from_it() -> None:
         state.corrected(2, ())
 
 
+def test_a_winner_whose_partner_left_goes_first_in_line() -> None:
+    """Holding a table alone they would need three, and tables that need two would be filled before them for ever."""
+    state, (first, second) = queue(8)
+    state = state.leave(first.seats[0], 50).result(first.number, first.seats[::2], 100)
+    assert isinstance(state, Queue)
+    assert state.held == ()
+    assert [waiting.player for waiting in state.waiting(100)] == [first.seats[2], *first.seats[1::2]]
+    state = state.result(second.number, second.seats[::2], 120)
+    state, games = state.next_games(120)
+    assert first.seats[2] in games[0].seats
+
+
+def test_an_empty_table_is_one_where_the_first_in_line_may_go() -> None:
+    """Both winners of table 1 go home: its losers do not wait for ten minutes while table 3 stands empty."""
+    state, (first, _) = queue(8, tables=[1, 2, 3])
+    for winner in first.seats[::2]:
+        state = state.leave(winner, 40)
+    state = state.result(first.number, first.seats[::2], 50)
+    for newcomer in (20, 21):
+        state = state.join(newcomer, 60)
+    _, (game,) = state.next_games(60)
+    assert game.table == 3
+    assert set(game.seats) == {*first.seats[1::2], 20, 21}
+
+
 def test_the_line_says_since_when_somebody_waits() -> None:
     state, (first, _) = queue(9)
     state = state.result(first.number, first.seats[::2], 100)

@@ -89,8 +89,10 @@ class TestSwapping:
             (2, 1, 1, "Nothing would change"),
             (2, 1, 77, "no player number 77"),
             (2, "", 2, "required"),
-            (2, "x", 2, "whole number"),
-            (2, "9" * 40, 2, "less than or equal"),
+            (2, "x", 2, "Nobody in Players is called “x”"),
+            (2, "9" * 40, 2, "Nobody in Players is called"),
+            (2, "\x00", 2, "Null characters"),
+            (2, "Player", 2, "Nobody in Players is called “Player”"),
         ],
     )
     def test_what_cannot_be_is_said_and_nothing_waits(self, cast, night, division, game, one, other, said):

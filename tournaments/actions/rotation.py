@@ -162,7 +162,7 @@ def _think(request: dict[str, Any], night: Tournament, division: Division) -> di
 
 
 def propose_swap(division: Division, *, number: int, one: int, other: int) -> Proposal:
-    """The newest plan with two people (player numbers) exchanged in game `number`: two seats, or a seat and a
+    """The newest plan with two people (player ids) exchanged in game `number`: two seats, or a seat and a
     sit-out. Raises ActRefused in words, also for a game already started.
     """
     basis = basis_of(division)
@@ -170,17 +170,24 @@ def propose_swap(division: Division, *, number: int, one: int, other: int) -> Pr
         raise refuse("not_drawn", f"{division.name}: the rotation is not drawn yet.")
     if number <= basis.played:
         raise refuse("started", f"Game {number} has been started: its seats stay.", field="game")
-    players = {p.number: p for p in division.players.filter(number__in=(one, other))}
-    for field, wanted in (("one", one), ("other", other)):
-        if wanted not in players:
-            raise refuse("no_player", f"{division.name} has no player number {wanted}.", field=field)
     plan = Plan.from_dict(division.plans.get(number=basis.plan_number).data)
+    _refuse_locked(basis, plan, number, (one, other))
     try:
-        effect = swap(plan, number, players[one].pk, players[other].pk)
+        effect = swap(plan, number, one, other)
     except RotationError as error:
-        names: dict[object, str] = {player.pk: str(player) for player in players.values()}
+        names: dict[object, str] = {p.pk: str(p) for p in division.players.filter(pk__in=(one, other))}
         raise refuse("swap", error.told(lambda player: names.get(player, str(player)))) from error
     return Proposal(basis, effect.plan)
+
+
+def _refuse_locked(basis: Basis, plan: Plan, number: int, players: tuple[int, int]) -> None:
+    if number in basis.locked:
+        raise refuse("locked", f"Game {number} is locked: unlock it first.", field="game")
+    for table in plan.rounds[number - 1].tables if number <= len(plan.rounds) else ():
+        if (number, table.number) in basis.locked_tables and not set(players).isdisjoint(table.seats):
+            raise refuse(
+                "locked", f"Table {table.number} is locked in game {number}: unlock it first.", field="game"
+            )
 
 
 @act
@@ -198,7 +205,7 @@ def publish_rotation(act: Act, *, proposals: list[Proposal], why: str = "") -> R
         if basis_of(division) != proposal.basis:
             raise refuse(
                 "stale_draw",
-                f"{division.name}: somebody came or left, or a game began, since this draw. Draw again.",
+                f"{division.name}: somebody came or left, a game began or a wish changed since this draw. Draw again.",
             )
         number = proposal.basis.plan_number + 1
         RotationPlan.objects.create(

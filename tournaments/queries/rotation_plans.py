@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Count, OuterRef, Q, Subquery
 
 from tournaments.models import Division, Game, Player, RotationPlan, Round, SeatWish, Tournament
-from tournaments.queries.seat_wishes import PairKept, pairs_kept, wishes_of
-from tournaments.rotation import House, Plan
+from tournaments.queries.seat_wishes import PairKept, pairs_kept, wishes_among, wishes_of
+from tournaments.rotation import House, Plan, Wishes
+from tournaments.rotation.compare import difference
 from tournaments.rotation.model import Player as Planned
+
+
+class Lock(NamedTuple):
+    """A locked game (from 1), or a table of it; `table` 0: the whole game."""
+
+    game: int
+    table: int
 
 
 @dataclass(frozen=True)
@@ -20,7 +29,8 @@ class DivisionPlan:
     `people`: everybody of the night by id; `joining`: present, but not in the rounds to come; `leaving`:
     seated in rounds to come, but gone. `played`: rounds started or closed, which no plan changes; `games`: how
     many the settings want, None until last call. `kept`: the pairs of this division who are kept apart; `locked`:
-    games to come, and `locked_tables` (game, table), that no new plan changes.
+    games to come, and `locked_tables` (game, table), that no new plan changes. `partners_preset`: plans say who
+    partners whom.
     """
 
     division: Division
@@ -36,6 +46,18 @@ class DivisionPlan:
     kept: tuple[PairKept, ...] = ()
     locked: frozenset[int] = frozenset()
     locked_tables: frozenset[tuple[int, int]] = frozenset()
+    partners_preset: bool = True
+
+    @property
+    def wishes(self) -> Wishes:
+        """The wishes of those present."""
+        return wishes_among(self.present, [pair.wish for pair in self.kept])
+
+    @property
+    def locks(self) -> tuple[Lock, ...]:
+        """Everything locked, game by game, whole games first."""
+        tables = [Lock(game, table) for game, table in self.locked_tables]
+        return tuple(sorted([*(Lock(game, 0) for game in self.locked), *tables]))
 
     @property
     def present(self) -> tuple[Player, ...]:
@@ -121,6 +143,7 @@ class _Notes:
     """What the host asked for, of all divisions: wishes, and (division id, game[, table]) that are locked."""
 
     wishes: tuple[SeatWish, ...]
+    partners_preset: bool
     locked: frozenset[tuple[int, int]]
     locked_tables: frozenset[tuple[int, int, int]]
 
@@ -131,6 +154,7 @@ class _Notes:
         seated = games.exclude(status=Game.Status.VOID)
         return cls(
             wishes=wishes_of(night),
+            partners_preset=night.settings.partners == "preset",
             locked=frozenset(rounds.values_list("division_id", "number")),
             locked_tables=frozenset(seated.values_list("division_id", "round__number", "table__number")),
         )
@@ -163,11 +187,22 @@ def _division_plan(
         joining=tuple(p for p in here if p.pk not in expected) if coming else (),
         leaving=tuple(p for p in people.values() if p.pk in expected and p not in here and not p.is_house),
         kept=pairs_kept(wishes, [(plan, played)] if plan else []),
+        partners_preset=notes.partners_preset,
         locked=frozenset(number for of, number in notes.locked if of == division.pk),
         locked_tables=frozenset(
             (number, table) for of, number, table in notes.locked_tables if of == division.pk
         ),
     )
+
+
+def games_out_of_date(plan: DivisionPlan) -> tuple[int, ...]:
+    """The games to come for which paper of the plan before this one is wrong. One query; none for a first plan."""
+    if plan.plan is None or plan.number < 2:
+        return ()
+    before = Plan.from_dict(plan.division.plans.get(number=plan.number - 1).data)
+    changes = difference(before, plan.plan)
+    changed = {change.round for change in (*changes.tables, *changes.sit_outs)}
+    return tuple(sorted(number for number in changed if number > plan.played))
 
 
 def planned_name(planned: Planned, people: dict[int, Player]) -> str:

@@ -33,6 +33,9 @@ _OUT = {"sitout", "sitouts", "sitsout", "sittingout", "bye", "byes", "out", "res
 _AGAINST = re.compile(r"\s+(?:v|vs|vs\.|against)\s+|\s+[-–—/|:]\s+|\|", re.IGNORECASE)
 _WITH = re.compile(r"\s*(?:\+|&|,|;|\band\b)\s*|\s+(?=\d)", re.IGNORECASE)
 
+MOST_ROUNDS = 100
+_DIGITS = 6
+
 Names = list[tuple[int | None, tuple[str, ...]]]
 
 
@@ -54,9 +57,13 @@ def _plain(cell: str) -> str:
 
 
 def _round_number(number: int, cell: str) -> int:
-    if not cell.isdigit() or int(cell) < 1:
+    if not _is_number(cell) or int(cell) < 1:
         raise RotationError(f"Line {number}: {cell!r} is not the number of a round.")
     return int(cell)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _DIGITS
 
 
 def _by_table(header: Sequence[str], lines: Iterable[tuple[int, list[str]]]) -> dict[int, Names]:
@@ -74,7 +81,7 @@ def _by_table(header: Sequence[str], lines: Iterable[tuple[int, list[str]]]) -> 
         table = row[where]
         if _plain(table) in _OUT or not table:
             found.setdefault(round_number, []).append((None, names))
-        elif table.isdigit():
+        elif _is_number(table):
             found.setdefault(round_number, []).append((int(table), names))
         else:
             raise RotationError(f"Line {number}: {table!r} is not the number of a table.")
@@ -100,8 +107,14 @@ def _by_round(header: Sequence[str], lines: Iterable[tuple[int, list[str]]]) -> 
             if len(names) not in (3, 4) or len(teams) > len(names):
                 raise RotationError(f'Line {number}: {cell!r} is no table; write "1+2 v 3+4".')
             digits = re.sub(r"\D", "", head)
-            tables.append((int(digits) if digits else column, names))
+            tables.append((int(digits) if _is_number(digits) else column, names))
     return found
+
+
+def _refuse_doubles(number: int, tables: Sequence[int]) -> None:
+    for table in tables:
+        if tables.count(table) > 1:
+            raise RotationError(f"Round {number} has table {table} twice.")
 
 
 def _names(cell: str) -> list[str]:
@@ -110,14 +123,17 @@ def _names(cell: str) -> list[str]:
 
 def _plan(found: dict[int, Names], mode: Mode) -> Plan:
     names = [name for tables in found.values() for _, seated in tables for name in seated]
-    numbers = all(name.isdigit() for name in names)
+    numbers = all(map(_is_number, names))
 
     def player(name: str) -> Player:
         return int(name) if numbers else name
 
+    if len(found) > MOST_ROUNDS:
+        raise RotationError(f"The chart has {len(found)} rounds; a night has at most {MOST_ROUNDS}.")
     players = sorted(map(int, set(names))) if numbers else list(dict.fromkeys(names))
     rounds = []
     for place, number in enumerate(sorted(found), start=1):
+        _refuse_doubles(number, [table for table, _ in found[number] if table is not None])
         tables = [
             PlannedTable(table, tuple(map(player, seated)))
             for table, seated in found[number]

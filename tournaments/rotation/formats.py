@@ -152,4 +152,4 @@ def _queue(
         last_call=last_call,
         line=tuple(InLine(player, now) for player in lot),
         held=tuple(Held(table, groups[table], now) for table in sorted(groups)),
-    )
+    ).without_lone_holders()

@@ -2,7 +2,7 @@
 
 A table is free when its game ends. Losers go to the next available other table, first come first served; if
 all are busy they wait for the next to finish, and may return to their own table after ten minutes, or at once
-when no other game is running. No game starts after last call.
+when no other game is running. A winner whose partner has left gives the table up and goes first. No game starts after last call.
 """
 
 from __future__ import annotations
@@ -103,7 +103,9 @@ class Queue(Movement):
         lost = [player for player in done.losers if player in self.players]
         held = (*self.held, Held(done.game.table, stay, now)) if stay else self.held
         line = (*self.line, *(InLine(player, now, done.game.table) for player in lost))
-        return replace(self, finished=(*self.finished[:-1], done), held=held, line=line)
+        return replace(
+            self, finished=(*self.finished[:-1], done), held=held, line=line
+        ).without_lone_holders()
 
     def _replayed(self, done: Finished, right: Self) -> Self | None:
         """Winners and losers change places where all of them still wait from this very game."""
@@ -125,7 +127,7 @@ class Queue(Movement):
             right,
             held=(*others, Held(table, stay, since)) if stay else others,
             line=(*line[:before], *walk, *line[before:]),
-        )
+        ).without_lone_holders()
 
     def _arrived(self, player: Player, now: int) -> Self:
         if player not in self.idle_players():  # they left in mid-game and came back before it ended
@@ -138,7 +140,17 @@ class Queue(Movement):
             self,
             line=tuple(waiting for waiting in self.line if waiting.player != player),
             held=tuple(h for h in held if h.players),
-        )
+        ).without_lone_holders()
+
+    def without_lone_holders(self) -> Self:
+        """Whoever holds a table alone stands in line instead, by the time they have waited: a table that needs three
+        would be filled last again and again."""
+        alone = [held for held in self.held if len(held.players) == 1]
+        line = list(self.line)
+        for held in sorted(alone, key=lambda held: held.since):
+            place = next((i for i, waiting in enumerate(line) if waiting.since >= held.since), len(line))
+            line.insert(place, InLine(held.players[0], held.since))
+        return replace(self, line=tuple(line), held=tuple(held for held in self.held if held not in alone))
 
     def _substituted(self, player: Player, newcomer: Player) -> Self:
         swap = {player: newcomer}
@@ -160,9 +172,11 @@ class Queue(Movement):
             return None
         free = [(held.table, held.players) for held in sorted(self.held, key=lambda held: held.since)]
         taken = {game.table for game in self.running} | {table for table, _ in free}
-        empty = next((table for table in self.tables if table not in taken), None)
-        if empty is not None:
-            free.append((empty, ()))
+        empty = [table for table in self.tables if table not in taken]
+        if empty:
+            first = self.line[0] if self.line else None
+            open_to_first = (table for table in empty if first is None or _may_go(first, table, now))
+            free.append((next(open_to_first, empty[0]), ()))
         for anyone in (False, True) if not self.running else (False,):
             for table, stay in free:
                 line = [waiting for waiting in self.line if anyone or _may_go(waiting, table, now)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Player
+from tournaments.names import fold
 from tournaments.queries.rotation_plans import planned_name
 from tournaments.rotation import House, Plan, PlannedRound, PlannedTable
 from tournaments.rotation.model import Player as Planned
@@ -25,11 +26,12 @@ class Person:
 class TableCell:
     """One table in one game: the sides (partners set by the plan), or one group where partners are drawn.
 
-    `state`: the chart's class. Empty `sides`: the table is not used in this game.
+    `state`: the chart's class. Empty `sides`: the table is not used in this game. `locked`: by itself.
     """
 
     sides: tuple[tuple[Person, ...], ...]
     state: str
+    locked: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,11 +48,12 @@ class SitOutCell:
 
 @dataclass(frozen=True)
 class PlayerCell:
-    """One player in one game: at a table with a partner against others, or sitting out (no table).
+    """One player in one game (from 1): at a table with a partner against others, or sitting out (no table).
 
     `partner`, `others`: numbers; where partners are drawn, all of the table are `others`.
     """
 
+    game: int
     table: int | None
     partner: str
     others: str
@@ -59,12 +62,20 @@ class PlayerCell:
 
 @dataclass(frozen=True)
 class PlayerRow:
+    """One player's night. `person.number` is "" for a house player."""
+
     person: Person
     cells: tuple[PlayerCell, ...]
 
 
-def by_table(plan: Plan, people: People, played: int, before: Plan | None = None) -> tuple[TableRow, ...]:
-    """The tables in use, by number; changed against `before` and played ones are marked."""
+def by_table(
+    plan: Plan,
+    people: People,
+    played: int,
+    before: Plan | None = None,
+    locked: Collection[tuple[int, int]] = (),
+) -> tuple[TableRow, ...]:
+    """The tables in use, by number; changed against `before`, played and `locked` (game, table) ones are marked."""
     numbers = sorted({table.number for planned in plan.rounds for table in planned.tables})
     was = _tables(before) if before else None
     rows = []
@@ -73,7 +84,8 @@ def by_table(plan: Plan, people: People, played: int, before: Plan | None = None
         for planned in plan.rounds:
             table = next((t for t in planned.tables if t.number == number), None)
             changed = was is not None and was.get((planned.number, number)) != _seats(table)
-            cells.append(TableCell(_sides(plan, table, people), _state(planned, played, changed)))
+            state = _state(planned, played, changed)
+            cells.append(TableCell(_sides(plan, table, people), state, (planned.number, number) in locked))
         rows.append(TableRow(number, tuple(cells)))
     return tuple(rows)
 
@@ -88,10 +100,23 @@ def sit_outs(plan: Plan, people: People, played: int) -> tuple[SitOutCell, ...]:
     )
 
 
-def by_player(plan: Plan, people: People, played: int) -> tuple[PlayerRow, ...]:
-    """Everybody's way through the night, by number, house players last."""
+def in_order(plan: Plan, people: People, find: str = "") -> list[Planned]:
+    """Everybody in the plan, by number, house players last; with `find`, those of this number or part of a name."""
+    found = sorted(plan.players, key=lambda p: _order(p, people))
+    if not find:
+        return found
+    wanted = fold(find)
+    return [p for p in found if _is_meant(_person(p, people), wanted)]
+
+
+def _is_meant(person: Person, wanted: str) -> bool:
+    return person.number == wanted or (not wanted.isdigit() and wanted in fold(person.name))
+
+
+def by_player(plan: Plan, people: People, played: int, players: Iterable[Planned]) -> tuple[PlayerRow, ...]:
+    """The way of these players through the night."""
     rows = []
-    for player in sorted(plan.players, key=lambda p: _order(p, people)):
+    for player in players:
         cells = tuple(_player_cell(plan, planned, player, people, played) for planned in plan.rounds)
         rows.append(PlayerRow(_person(player, people), cells))
     return tuple(rows)
@@ -103,7 +128,7 @@ def _player_cell(
     table = planned.table_of(player)
     if table is None:
         state = "is-sitout" if player in planned.sit_outs else "is-absent"
-        return PlayerCell(None, "", "", state)
+        return PlayerCell(planned.number, None, "", "", state)
     partner = ""
     others = [other for other in table.seats if other != player]
     if plan.mode == "partners":
@@ -113,7 +138,7 @@ def _player_cell(
                 partner = _mark(mate, people)
                 others = [other for other in others if other != mate]
     marks = ", ".join(_mark(other, people) for other in others)
-    return PlayerCell(table.number, partner, marks, _state(planned, played, False))
+    return PlayerCell(planned.number, table.number, partner, marks, _state(planned, played, False))
 
 
 def _sides(plan: Plan, table: PlannedTable | None, people: People) -> tuple[tuple[Person, ...], ...]:

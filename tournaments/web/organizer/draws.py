@@ -1,14 +1,15 @@
 """Draws nobody is bound to yet, kept in the organizer's session between looking and publishing.
 
-What is published is exactly what was shown: the stored plan, not a second draw of the same seed.
+What is published is exactly what was shown: the stored plan, not a second draw of the same seed. A change of the
+plan in force comes in two ways, so that the host can compare them.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from tournaments.actions.rotation import Basis, Proposal
 from tournaments.rotation import Plan, RotationError
@@ -16,27 +17,30 @@ from tournaments.rotation import Plan, RotationError
 _KEY = "draws"
 _MOST_NIGHTS = 3
 
+Way = Literal["most", "best", "anew", "swap", "chart"]
+"""A change that keeps "most" tables or has the "best" figures, a draw all "anew", a "swap" by hand, a "chart"."""
+
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw of one or more divisions; `mark` tells it from any other. `keep`: "most", "best" or "swap"."""
+    """One draw of one or more divisions, in one way or more; `mark` tells it from any other."""
 
     mark: str
-    proposals: tuple[Proposal, ...]
-    keep: str
+    ways: Mapping[str, tuple[Proposal, ...]]
+
+    def way(self, wanted: str) -> str:
+        """The way to show: the one asked for if it is there, else the first."""
+        return wanted if wanted in self.ways else next(iter(self.ways))
 
 
-def keep_draw(request: Any, proposals: Sequence[Proposal], keep: str) -> Draw:
+def keep_draw(request: Any, ways: Mapping[Way, Sequence[Proposal]]) -> Draw:
     """Remember a draw as the night's only one; an earlier one is forgotten."""
-    draw = Draw(secrets.token_urlsafe(9), tuple(proposals), keep)
+    draw = Draw(secrets.token_urlsafe(9), {way: tuple(proposals) for way, proposals in ways.items()})
     draws = request.session.get(_KEY, {})
     draws.pop(request.night.code, None)
     draws[request.night.code] = {
         "mark": draw.mark,
-        "keep": keep,
-        "proposals": [
-            {"basis": asdict(p.basis), "plan": p.plan.to_dict(), "moves": list(p.moves)} for p in proposals
-        ],
+        "ways": {way: [_written(item) for item in proposals] for way, proposals in draw.ways.items()},
     }
     for code in list(draws)[:-_MOST_NIGHTS]:
         del draws[code]
@@ -50,20 +54,29 @@ def kept_draw(request: Any) -> Draw | None:
     if stored is None:
         return None
     try:
-        proposals = tuple(
-            Proposal(
-                _basis(item["basis"]),
-                Plan.from_dict(item["plan"]),
-                tuple((player, table, to) for player, table, to in item["moves"]),
-            )
-            for item in stored["proposals"]
-        )
+        ways = {way: tuple(map(_read, proposals)) for way, proposals in stored["ways"].items()}
+        return Draw(stored["mark"], ways) if ways else None
     except (KeyError, TypeError, RotationError):  # stored by an earlier version of the program
         return None
-    return Draw(stored["mark"], proposals, stored["keep"])
 
 
-def _basis(stored: dict[str, Any]) -> Basis:
+def forget_draw(request: Any) -> None:
+    """The draw was published or thrown away."""
+    draws = request.session.get(_KEY, {})
+    if draws.pop(request.night.code, None) is not None:
+        request.session[_KEY] = draws
+
+
+def _written(item: Proposal) -> dict[str, Any]:
+    return {"basis": asdict(item.basis), "plan": item.plan.to_dict(), "moves": list(item.moves)}
+
+
+def _read(item: Mapping[str, Any]) -> Proposal:
+    moves = tuple((player, table, to) for player, table, to in item["moves"])
+    return Proposal(_basis(item["basis"]), Plan.from_dict(item["plan"]), moves)
+
+
+def _basis(stored: Mapping[str, Any]) -> Basis:
     """What JSON made lists of is tuples again."""
     return Basis(
         division_id=stored["division_id"],
@@ -75,10 +88,3 @@ def _basis(stored: dict[str, Any]) -> Basis:
         locked=tuple(stored["locked"]),
         locked_tables=tuple((number, table) for number, table in stored["locked_tables"]),
     )
-
-
-def forget_draw(request: Any) -> None:
-    """The draw was published or thrown away."""
-    draws = request.session.get(_KEY, {})
-    if draws.pop(request.night.code, None) is not None:
-        request.session[_KEY] = draws
