@@ -36,3 +36,23 @@ def penalty_marks(rules: RuleSet, sheet: Sheet) -> Marks:
             gained += points * (1 if rules.seats == 4 else 2)
     cents = payers * (len(reneges) * rules.bump_renege_cents + tosses * rules.bump_toss_cents)
     return Marks(gained, tuple(lost), cents, len(reneges) if rules.renege_ends_hand else 0)
+
+
+def added_by_renege(
+    rules: RuleSet, pairing: int | None, offender: int, *, lone: bool
+) -> tuple[tuple[int, ...], int] | None:
+    """What a renege adds to a sheet by totals that does not hold it yet: points per side, and cents into the cup.
+
+    Points that are the offender's own stand on the penalty's own line, not here. None where it takes to know who
+    made trump: three-handed, with points for the opponents.
+    """
+    of_sheet = [0] * len(sides(pairing))
+    points = renege_points(rules, lone=lone)
+    own = side_index(pairing, offender)
+    if rules.renege in ("team loses", "team loses, opponents gain"):
+        of_sheet[own] -= points
+    if rules.renege in ("opponents gain", "team loses, opponents gain"):
+        if rules.seats == 3:
+            return None
+        of_sheet[1 - own] += points
+    return tuple(of_sheet), (2 if rules.seats == 4 else 1) * rules.bump_renege_cents

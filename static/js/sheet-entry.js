@@ -247,6 +247,18 @@
     else showRefused(record);
   });
 
+  // -- A renege ruled on elsewhere: a row of the totals and a penalty of the hands, whichever way is entered ----------------
+  const record = (ruled) => {
+    const rows = [...form.querySelectorAll(".penalty")].map((row) => ({ kind: row.querySelector("[name$='.kind']"), offender: row.querySelector("[name$='.offender']"), lone: row.querySelector("[name$='.lone']") }));
+    const offender = String(ruled.offender);
+    if (!rows.some((row) => row.kind.value === ruled.kind && row.offender.value === offender)) {
+      const free = rows.find((row) => !row.kind.value);
+      if (free) [free.kind.value, free.offender.value, free.lone.checked] = [ruled.kind, offender, ruled.lone];
+    }
+    byId("penalties").open = true;
+    hands.rule(ruled);
+  };
+
   // -- To begin with -------------------------------------------------------------------------------------------------------
   totalsBox.after(repair);
   handBox.after(early);
@@ -259,6 +271,7 @@
   }
   if (kept) fill(kept.fields);
   if (refused) showRefused(refused, kept && kept.at > refused.keptAt ? kept.fields : refused.body);
+  if (data.ruled && !refused && !wasRefusedHere) record(data.ruled);
   if (refused) page.note("This sheet is on this phone and not accepted yet.", "Throw away");
   else if (kept) page.note("You began this sheet before. It is not saved.", "Start again");
   page.begin({

@@ -2,6 +2,7 @@
 // by the server (data.rules, see tournaments/queries/hand_table.py), which also scores the hands again when they come.
 //
 //   const hands = euchre.handEntry(root, data, {sides, changed})
+//   hands.rule({kind, offender, points})
 //   hands.load(list)   hands.list()   hands.scores()   hands.cents()   hands.isOver()   hands.draw()
 //
 // `sides()`: the positions of each side now. A hand is the JSON of tournaments/sheet_content.py with its `outcome`.
@@ -160,6 +161,22 @@
       if (penalty.kind === "renege" && rules.renege_ends) return askEnded();
       changed();
     };
+    // A renege ruled on elsewhere: with the hand being played, or once all are in, with the one it was in.
+    const rule = (penalty) => {
+      if (hands.some((hand) => hand.penalties.some(({ kind, offender }) => kind === penalty.kind && offender === penalty.offender))) return;
+      if (!isOver()) return add(penalty);
+      const inHand = (hand) => !hand.alone || hand.maker === penalty.offender || sideOf(hand.maker) !== sideOf(penalty.offender);
+      const options = hands.flatMap((hand, index) => (inHand(hand) ? [{ label: `Hand ${index + 1}`, small: told(hand), pick: () => into(index, penalty) }] : []));
+      ask(`In which hand did ${chairs[penalty.offender].short} renege?`, options);
+    };
+    const into = (index, penalty) => {
+      if (rules.renege_ends) {
+        editing = index;
+        return add(penalty);
+      }
+      hands = hands.map((hand, place) => (place === index ? { ...hand, penalties: [...hand.penalties, penalty] } : hand));
+      settle();
+    };
     const signed = (points) => `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
     const NAMES = { renege: () => "Renege", toss: () => "Cards tossed in", points: ({ points }) => `${signed(points)} by the director` };
     const penaltyText = (penalty) => [`${NAMES[penalty.kind](penalty)}: `, el("bdi", {}, chairs[penalty.offender].name)];
@@ -288,6 +305,7 @@
       isOver,
       isAsking: () => Boolean(question || armed.length || editing !== null),
       list: () => hands,
+      rule: ({ kind, offender, points }) => rule({ kind, offender, points }),
       load: (list) => {
         hands = list;
         armed = [];

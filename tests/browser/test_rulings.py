@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.look import assert_accessible, assert_fits
-from tests.browser.sheets import open_link
+from tests.browser.sheets import SheetPage, open_link
 from tests.factories import HOST, ready_night, reload, running_games
 from tournaments.actions import rounds
+from tournaments.actions.sheets import post_sheet
 
 RENEGE = "trump=hearts&led=9H&hand=JD&hand=AS&hand=KH&hand=9C&hand=10C&played=AS&alone=maker&ask=1"
 QUESTIONS = [
@@ -87,16 +88,42 @@ def test_without_scripts_every_deck_is_open(open_page, site, night):
     expect(page.get_by_role("heading", name="The player across from the leader")).to_be_visible()
 
 
-def test_from_a_renege_to_the_sheet_of_the_table(phone, site, night):
+def test_from_a_renege_to_the_sheet_being_entered(phone, site, night):
+    game = running_games(night)[1]
     open_link(phone, site, night).goto(f"/runner/{night.code}/rulings/renege/?{RENEGE}")
     phone.get_by_label("At which table?").select_option(label="Table 2")
     phone.get_by_role("button", name="Go to this table").tap()
-    name = running_games(night)[1].seats.select_related("player").get(position=3).player.name
-    phone.get_by_role("group", name="Who reneged?").get_by_text(name).tap()
-    phone.get_by_role("button", name="What to enter").tap()
-    expect(phone.locator("#to-sheet + p")).to_contain_text("On the sheet of table 2")
-    phone.get_by_role("link", name="Open the sheet of table 2").tap()
+    name = game.seats.select_related("player").get(position=3).player.name
+    phone.get_by_role("link", name=name).tap()
     expect(phone.get_by_role("heading", name="Table 2", level=1)).to_be_visible()
+    sheet = SheetPage(phone, game).pair(2)
+    expect(phone.locator("[name='penalty.0.kind']")).to_have_value("renege")
+    expect(phone.locator("[name='penalty.0.offender']")).to_have_value("3")
+    sheet.by_hands()
+    expect(phone.locator("#hands .notice")).to_contain_text("Renege: ")
+    sheet.tap(f"{sheet.side(0, 2)}: 3 or 4 tricks")
+    assert sheet.scores() == [1, -2]  # the team of seat 3 loses 2 (WEMSA)
+
+
+def test_a_renege_found_out_after_the_sheet_was_in_hand_by_hand(phone, site, night):
+    game = running_games(night)[0]
+    hands = [{"maker": 0, "tricks": 3, "caller_known": False, "penalties": []}] * 12
+    content = {"pairing": 2, "hands": hands}
+    common = {"game_id": str(game.pk), "game_revision": game.revision, "agreed": True}
+    post_sheet(night, HOST, content=content, **common)
+    open_link(phone, site, night).goto(f"/runner/{night.code}/sheets/{game.pk}/?renege=1")
+    expect(phone.get_by_role("heading", name="In which hand did")).to_be_visible()
+    phone.get_by_role("button", name="Hand 5", exact=False).tap()
+    sheet = SheetPage(phone, game)
+    assert sheet.scores() == [12, -2]
+    expect(phone.locator("#hands .line__value")).to_have_text("$2")
+    assert_fits(phone)
+    assert_accessible(phone)
+    phone.locator("#savebar button").tap()
+    sheet.expect_saved()
+    stored = game.sheets.get(state="accepted")
+    assert (stored.scores, stored.bump_cents) == ([12, -2], 200)
+    assert stored.hands.get(number=5).data["penalties"][0]["offender"] == 1
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -107,7 +134,7 @@ def test_everybody_can_use_them(open_page, site, night, scheme):
     for question in [
         *QUESTIONS,
         f"partners/?seed=ab&game={game}",
-        f"renege/?{RENEGE}&game={game}&offender=0",
+        f"renege/?{RENEGE}&game={game}",
     ]:
         page.goto(f"/runner/{night.code}/rulings/{question}")
         assert_fits(page)

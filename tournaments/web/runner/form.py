@@ -180,8 +180,13 @@ class _Compact(DjangoJSONEncoder):
         super().__init__(*args, **{**kwargs, "separators": (",", ":")})
 
 
-def page_data(page: GameSheets, *, role: str, urls: dict[str, str]) -> SafeString:
-    """The data block the scripts of the page read; see `queries.hand_table` for the rules in it."""
+def page_data(
+    page: GameSheets, *, role: str, urls: dict[str, str], ruled: dict[str, Any] | None = None
+) -> SafeString:
+    """The data block the scripts of the page read; see `queries.hand_table` for the rules in it.
+
+    `ruled`: a renege to be recorded (`web.runner.ruled`).
+    """
     table = hand_table(page.rules)
     data = {
         "game": str(page.game.pk),
@@ -202,6 +207,7 @@ def page_data(page: GameSheets, *, role: str, urls: dict[str, str]) -> SafeStrin
         "rules": {**table, "bumps": [[cents, dollars(cents)] for cents in table["bumps"]]},
         "director": role != AccessLink.Role.TABLE,
         "corrects": role != AccessLink.Role.TABLE,
+        "ruled": ruled,
         **urls,
     }
     return json_script(data, "sheet-data", encoder=_Compact)

@@ -26,6 +26,7 @@ from tournaments.web.acting import Outcome, SeeOther, night_url
 from tournaments.web.runner import entry
 from tournaments.web.runner.entry import Typed
 from tournaments.web.runner.form import form_of, page_data
+from tournaments.web.runner.ruled import NAME, for_scripts, ruled_penalty, with_ruling
 
 
 @access.runner
@@ -115,8 +116,11 @@ def _show(
 ) -> HttpResponse:
     night: Tournament = request.night
     mode = "entry" if typed else _mode(request, page)
+    ruling = ruled_penalty(page, request.GET) if mode == "entry" else None
     if typed is None and mode == "entry":
         typed = _to_begin_with(request, page)
+        if ruling is not None:
+            typed = with_ruling(page, typed, ruling)
     problems = outcome.problems if outcome else ()
     urls = {
         "url": night_url(night, "runner:sheet", page.game.pk),
@@ -128,7 +132,7 @@ def _show(
         "page": page,
         "mode": mode,
         "form": form_of(page, typed, problems) if typed else None,
-        "data": page_data(page, role=request.actor.role, urls=urls),
+        "data": page_data(page, role=request.actor.role, urls=urls, ruled=for_scripts(ruling)),
         "may_correct": request.actor.role != AccessLink.Role.TABLE,
         "may_confirm": _may_confirm(request, page),
         "is_mine": page.awaiting is not None
@@ -146,9 +150,9 @@ def _mode(request: Any, page: GameSheets) -> str:
     if page.game.status in (Game.Status.PLANNED, Game.Status.VOID):
         return str(page.game.status)
     if page.accepted:
-        return "entry" if "correct" in request.GET and _may_correct(request) else "stored"
+        return "entry" if {"correct", NAME} & set(request.GET) and _may_correct(request) else "stored"
     if page.awaiting and _may_see(request, page):
-        return "entry" if {"again", "correct"} & set(request.GET) and _may_correct(request) else "awaiting"
+        return "entry" if {"again", "correct", NAME} & set(request.GET) and _may_correct(request) else "awaiting"
     if page.contested:
         return "entry" if "again" in request.GET else "contested"
     return "entry"
@@ -176,7 +180,7 @@ def _may_correct(request: Any) -> bool:
 
 def _to_begin_with(request: Any, page: GameSheets) -> Typed:
     """The form as it opens: empty, or with the sheet to correct or to agree to."""
-    waiting = page.awaiting if "correct" in request.GET and _may_see(request, page) else None
+    waiting = page.awaiting if {"correct", NAME} & set(request.GET) and _may_see(request, page) else None
     in_place = page.accepted or waiting
     if in_place:
         return entry.correcting(entry.from_sheet(page, in_place), in_place)

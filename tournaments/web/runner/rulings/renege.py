@@ -17,6 +17,7 @@ from scoring.penalty_costs import PenaltyCost, penalty_cost
 from tournaments.queries.sheets import GameSheets
 from tournaments.web import access
 from tournaments.web.acting import night_url
+from tournaments.web.runner.ruled import address
 from tournaments.web.runner.rulings.asking import Question, suit_of
 from tournaments.web.runner.rulings.at_table import NAME, chosen_game, table_field
 from tournaments.web.runner.rulings.fields import Option
@@ -82,10 +83,9 @@ def renege(request: Any, code: str) -> HttpResponse:
             "effects": _effects(situation),
             "ends_hand": situation.cost.ends_hand,
             "rules": rules_of_penalty(situation.rules, "renege"),
-            "doubles": situation.doubles,
             "tables": table_field(request, rules.seats),
             "asked_again": _the_question(request),
-            **_sheet(request, game),
+            **_sheet(request, game, situation),
         }
     return show(request, "renege", question, context)
 
@@ -133,25 +133,17 @@ def _whos(situation: Situation, *, offender_first: bool = False) -> list[str]:
     return list(names.values()) if offender_first else [names[seat] for seat in range(rules.seats)]
 
 
-def _sheet(request: Any, game: GameSheets | None) -> dict[str, Any]:
-    """Whose sheet it belongs into, and once the offender is chosen, what to enter there."""
+def _sheet(request: Any, game: GameSheets | None, situation: Situation) -> dict[str, Any]:
+    """Whose sheet it belongs into, and for each player the button that records it there."""
     if game is None:
-        return {"game": None, "offenders": None, "offender": None}
-    chairs = game.chairs
-    offender = next((c for c in chairs if request.GET.get("offender") == str(c.position)), None)
-    return {
-        "game": game,
-        "offenders": chairs,
-        "offender": offender,
-        "sheet_url": night_url(request.night, "runner:sheet", game.game.pk),
-    }
+        return {"game": None, "offenders": ()}
+    url = night_url(request.night, "runner:sheet", game.game.pk)
+    offenders = [
+        {"chair": chair, "url": address(url, chair.position, lone=situation.doubles)} for chair in game.chairs
+    ]
+    return {"game": game, "offenders": offenders}
 
 
 def _the_question(request: Any) -> list[tuple[str, str]]:
-    """What the address asks, for the form that adds table and player to it."""
-    return [
-        (name, value)
-        for name, values in request.GET.lists()
-        if name not in (NAME, "offender")
-        for value in values[:24]
-    ]
+    """What the address asks, for the form that adds the table to it."""
+    return [(name, value) for name, values in request.GET.lists() if name != NAME for value in values[:24]]
