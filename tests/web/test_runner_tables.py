@@ -145,7 +145,7 @@ def test_the_number_of_queries_does_not_grow(players, django_assert_num_queries)
     for game in running_games(night)[1:]:
         post(game)
     client = cast_of(night).runner
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         client.get(url(night))
 
 

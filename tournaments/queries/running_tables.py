@@ -9,10 +9,12 @@ from datetime import datetime
 from typing import Literal
 
 from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.utils import timezone
 
 from tournaments.models import Game, Round, ScoreSheet, Seat, Tournament
 from tournaments.night_settings import NightSettings, SecondPerson
-from tournaments.queries.sheets import PRESET_PARTNER, SideOfSheet, chairs_of, label_of, sides_of
+from tournaments.queries.entering import entering_now
+from tournaments.queries.sheets import PRESET_PARTNER, Chair, SideOfSheet, chairs_of, label_of, sides_of
 from tournaments.sheet_content import STANDING, settings_of
 
 RowState = Literal["missing", "disputed", "awaiting", "in"]
@@ -22,7 +24,7 @@ QUEUE_GAMES_SHOWN = 24
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table and what became of its sheet. `partners_known` False: `sides` are the four in their order, two
+    """A table and what became of its sheet; `entering`: who has its form open now. `partners_known` False: `sides` are the four in their order, two
     and two, and say nothing of who plays with whom."""
 
     game: Game
@@ -33,6 +35,10 @@ class TableRow:
     versions: int
     entered_by: str
     entered_at: datetime | None
+    entered_identity: str
+    chairs: tuple[Chair, ...]
+    settings: NightSettings
+    entering: tuple[str, ...] = ()
 
     @property
     def table_number(self) -> int:
@@ -61,18 +67,21 @@ class RunningTables:
         return len(self.missing) + len(self.disputed) + len(self.awaiting) + len(self.collected)
 
 
-def running_tables(night: Tournament, table_id: int | None = None) -> RunningTables:
+def running_tables(night: Tournament, table_id: int | None = None, *, identity: str = "") -> RunningTables:
     """The tables of the running game, of the last one between games, and all that still owe a sheet of earlier
-    ones; of a queue, the running games and the last ones finished. `table_id`: of that table alone. At most six
-    queries.
+    ones; of a queue, the running games and the last ones finished. `table_id`: of that table alone. `identity`:
+    who looks; what they enter themselves is no news. At most seven queries.
     """
     number, is_running = _current_game(night)
     games = _games(night, number, table_id)
     seats = _seats(games)
+    entering = entering_now([game.pk for game in games], timezone.now(), but=identity)
     versions = {game.settings_version_id: game for game in games}
     settings = {version: settings_of(game) for version, game in versions.items()}
     rows = [
-        _row(game, seats[game.pk], settings[game.settings_version_id]) for game in games if seats[game.pk]
+        _row(game, seats[game.pk], settings[game.settings_version_id], entering.get(game.pk, ()))
+        for game in games
+        if seats[game.pk]
     ]
     in_order = sorted(rows, key=_order)
     by_state: dict[str, list[TableRow]] = defaultdict(list)
@@ -128,7 +137,7 @@ def _seats(games: Iterable[Game]) -> dict[object, list[Seat]]:
     return seats
 
 
-def _row(game: Game, seats: Sequence[Seat], settings: NightSettings) -> TableRow:
+def _row(game: Game, seats: Sequence[Seat], settings: NightSettings, entering: tuple[str, ...]) -> TableRow:
     sheets: list[ScoreSheet] = game.standing  # type: ignore[attr-defined]  # the prefetch above
     accepted = next((sheet for sheet in sheets if sheet.state == SheetState.ACCEPTED), None)
     shown = accepted or (sheets[-1] if sheets else None)
@@ -148,6 +157,10 @@ def _row(game: Game, seats: Sequence[Seat], settings: NightSettings) -> TableRow
         versions=len(sheets),
         entered_by=shown.entered_by if shown else "",
         entered_at=shown.entered_at if shown else None,
+        entered_identity=shown.entered_identity if shown else "",
+        chairs=chairs,
+        settings=settings,
+        entering=entering,
     )
 
 

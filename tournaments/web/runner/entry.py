@@ -1,8 +1,8 @@
 """A sheet as typed into the form -> the content an act takes, or what is wrong with the typing.
 
 The same fields come from the plain form and, urlencoded, from a phone that kept the sheet: `how`, `pairing`,
-`scores.0`…, `bump`, `loners.0`…, `penalty.0.kind` / `.offender` / `.points` / `.lone`, `hands` (JSON), `extra_hand`,
-`agree.0`…, `disagree`, `reason`, `confirmed`, `revision`, `corrects`.
+`scores.0`…, `bump`, `loners.0`… (or `loner_seats`, as on the grid), `penalty.0.kind` / `.offender` / `.points` /
+`.lone`, `hands` (JSON), `extra_hand`, `agree.0`…, `disagree`, `reason`, `confirmed`, `revision`, `corrects`.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ class Typed:
     scores: tuple[str, ...] = ()
     bump: str = ""
     loners: tuple[str, ...] = ()
+    loner_seats: str = ""
     penalties: tuple[TypedPenalty, ...] = ()
     hands: str = ""
     extra_hand: str = ""
@@ -121,7 +122,8 @@ def from_post(page: GameSheets, post: Mapping[str, str]) -> Typed:
         pairing=text("pairing"),
         scores=tuple(text(f"scores.{side}") for side in sides),
         bump=text("bump"),
-        loners=tuple(text(f"loners.{seat}") for seat in seats),
+        loners=_loners(page, post, tuple(text(f"loners.{seat}") for seat in seats)),
+        loner_seats=text("loner_seats"),
         penalties=tuple(
             TypedPenalty(
                 text(f"penalty.{row}.kind"),
@@ -144,7 +146,11 @@ def from_post(page: GameSheets, post: Mapping[str, str]) -> Typed:
 
 def read(page: GameSheets, typed: Typed) -> Reading:
     """The content for `post_sheet`, or the problems of the typing, each at its field. Blank is never zero."""
-    problems = [*_pairing_problems(page, typed), *_agreement_problems(page, typed)]
+    problems = [
+        *_pairing_problems(page, typed),
+        *_agreement_problems(page, typed),
+        *_loner_problems(page, typed),
+    ]
     if any(problem.field == "pairing" for problem in problems):
         return Reading(problems=tuple(problems))
     content: dict[str, Any] | None
@@ -179,6 +185,27 @@ def _extra_hand(page: GameSheets, typed: Typed, content: Mapping[str, Any]) -> i
     except MalformedSheet:  # the act says what is wrong with it
         return None
     return int(typed.extra_hand) if is_drawn else None
+
+
+def _seats_named(typed: str, seats: int) -> str | None:
+    """The seats typed one after the other ("13", "1, 3"), as digits; None where something is no seat."""
+    digits = "".join(typed.replace(",", " ").split())
+    return digits if all(c in "1234"[:seats] for c in digits) else None
+
+
+def _loners(page: GameSheets, post: Mapping[str, str], typed: tuple[str, ...]) -> tuple[str, ...]:
+    """How many loners each chair had: as typed, or counted from `loner_seats`, where "11" is two of seat 1."""
+    if "loner_seats" not in post:
+        return typed
+    digits = _seats_named(post["loner_seats"][:LONGEST_NUMBER], len(page.chairs)) or ""
+    return tuple(str(digits.count(str(chair.seat))) for chair in page.chairs)
+
+
+def _loner_problems(page: GameSheets, typed: Typed) -> list[Problem]:
+    if _seats_named(typed.loner_seats, len(page.chairs)) is not None:
+        return []
+    text = f"Loners: type the seats, 1 to {len(page.chairs)}, of who had one, as 13; 11 is two of seat 1."
+    return [blocker("loners", text, field="loners")]
 
 
 def _side_count(page: GameSheets) -> int:

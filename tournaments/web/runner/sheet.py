@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
@@ -17,8 +18,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import dollars
 from tournaments.actions.act import Result
+from tournaments.actions.entering import left_entering
 from tournaments.actions.sheets import confirm_sheet, correct_sheet, post_sheet
 from tournaments.models import AccessLink, Game, Tournament
+from tournaments.queries.entering import entering_now
 from tournaments.queries.sheets import GameSheets, StoredSheet, game_sheets
 from tournaments.templatetags.night import clock_time
 from tournaments.web import access, acting
@@ -76,6 +79,7 @@ def _save(request: Any, page: GameSheets) -> HttpResponse:
         outcome = _hand_in(request, page, typed, reading.content)
     if outcome.result is None:
         return _refused(request, page, typed, outcome)
+    left_entering(page.game, request.actor)
     after = game_sheets(request.night, page.game.pk) or page
     text = _told(request.night, after, outcome.result)
     if _wants_json(request):
@@ -138,11 +142,18 @@ def _show(
         "is_mine": page.awaiting is not None
         and page.awaiting.record.entered_identity == request.actor.identity,
         "decide_url": night_url(night, "organizer:sheet", page.game.pk) if _is_director(request) else "",
+        "others": _others(request, page) if mode == "entry" else (),
         "is_final": night.stage == Tournament.Stage.FINAL,
         "sheet_url": urls["url"],
         "tables_url": urls["tables"],
     }
     return render(request, "runner/sheet.html", context, status=outcome.status if outcome else 200)
+
+
+def _others(request: Any, page: GameSheets) -> tuple[str, ...]:
+    """Who else has this form open now."""
+    now = entering_now([page.game.pk], timezone.now(), but=request.actor.identity)
+    return now.get(page.game.pk, ())
 
 
 def _mode(request: Any, page: GameSheets) -> str:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import AccessLink
 from tournaments.queries.clock import clock_face
+from tournaments.queries.floor import waiting_calls
 from tournaments.queries.running_tables import running_tables
 from tournaments.web import access
 from tournaments.web.acting import night_url
@@ -40,11 +41,12 @@ def now(request: Any, code: str) -> HttpResponse:
 
 def _context(request: Any) -> dict[str, Any]:
     now = timezone.now()
-    tables = running_tables(request.night, own_table(request))
+    tables = running_tables(request.night, own_table(request), identity=request.actor.identity)
     return {
         "night": request.night,
         "actor": request.actor,
         "tables": tables,
+        "calls": waiting_calls(request.night, now, table_id=own_table(request)),
         "clock": clock_face(request.night, now, running=tables.number or 0),
         "now_ms": int(now.timestamp() * 1000),
     }

@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from tournaments.web.runner import mistakes, sheet, tables
+from tournaments.web.runner import grid, mistakes, presence, sheet, tables
 from tournaments.web.runner.rulings import calling, deal, draws, hand, index, renege, trick
 
 app_name = "runner"
 urlpatterns = [
     path("", tables.show, name="tables"),
     path("now/", tables.now, name="now"),
+    path("grid/", grid.grid, name="grid"),
+    path("entering/", presence.entering, name="entering"),
+    path("sheets/<uuid:game_id>/here/", presence.here, name="here"),
     path("sheets/<uuid:game_id>/", sheet.sheet, name="sheet"),
     path("sheets/<uuid:game_id>/confirm/", sheet.confirm, name="confirm"),
     path("sheets/<uuid:game_id>/move/", mistakes.move, name="move"),
