@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import asdict, dataclass, fields, replace
+from datetime import time
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -239,6 +240,14 @@ def _movement_contradictions(s: NightSettings) -> Iterator[tuple[str, str]]:
         )
 
 
+def _is_clock(text: str) -> bool:
+    """Whether it is a time of day like "20:30"."""
+    try:
+        return time.fromisoformat(text).strftime("%H:%M") == text
+    except ValueError:
+        return False
+
+
 def _out_of_bounds(s: NightSettings) -> Iterator[tuple[str, str]]:
     """Figures no night needs and texts no screen could show."""
     for name, least, most, what in (
@@ -251,6 +260,8 @@ def _out_of_bounds(s: NightSettings) -> Iterator[tuple[str, str]]:
     ):
         if not least <= getattr(s, name) <= most:
             yield name, f"{what} between {least} and {most}."
+    if s.last_call and not _is_clock(s.last_call):
+        yield "last_call", "Last call is a time of day like 20:30."
     if len(s.shares) > MOST_PRIZES or len(s.prize_names) > MOST_PRIZES:
         yield ("prize_names" if s.prize_names else "shares"), f"At most {MOST_PRIZES} places win."
     if any(len(name) > LONGEST_PRIZE for name in s.prize_names):

@@ -21,6 +21,7 @@ from tournaments.web import access
 from tournaments.web.acting import SeeOther, key_of, night_url
 from tournaments.web.organizer.forms import DetailsForm, NamesOfDivisionsForm, SettingsForm
 from tournaments.web.organizer.nights import actor_of, preset_cards
+from tournaments.web.organizer.own_presets import own_preset, own_presets
 from tournaments.web.organizer.setting_rows import groups_of
 from tournaments.web.problems_on_forms import show_problems
 
@@ -28,8 +29,9 @@ from tournaments.web.problems_on_forms import show_problems
 @require_safe
 @access.signed_in
 def choose(request: Any) -> HttpResponse:
-    """The presets as cards."""
-    return render(request, "organizer/choose_preset.html", {"presets": preset_cards()})
+    """The presets as cards, the host's own ones below."""
+    context = {"presets": preset_cards(), "own_presets": own_presets(request.user)}
+    return render(request, "organizer/choose_preset.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,6 +41,17 @@ def new_night(request: Any, preset: str) -> HttpResponse:
     chosen = PRESETS.get(preset)
     if chosen is None:
         raise Http404("No such preset.")
+    return _form_page(request, chosen)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@access.signed_in
+def new_night_of_own(request: Any, preset_id: int) -> HttpResponse:
+    """The same from a preset of the host's own."""
+    return _form_page(request, own_preset(request, preset_id).preset)
+
+
+def _form_page(request: Any, chosen: Preset) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     details = DetailsForm(data, initial=_start(chosen))
     divisions = NamesOfDivisionsForm(data, initial={"divisions": chosen.divisions})
