@@ -10,8 +10,8 @@ from typing import Any
 from django.urls import get_resolver
 
 from euchre_night.checks import routes
-from tests.factories import HOST, add_players, play_game, post, ready_night, running_games
-from tournaments.actions import links, nights, rounds
+from tests.factories import HOST, RUNNER, add_players, play_game, post, ready_night, running_games
+from tournaments.actions import judge_calls, links, nights, rounds, sanctions, score_flags
 from tournaments.models import AccessLink, Tournament
 from tournaments.web.access import token_of
 
@@ -52,6 +52,10 @@ def busy_night() -> Tournament:
     add_players(night, 2, first=30)
     links.make_link(night, HOST, role="runner", name="Robin")
     nights.set_message(night, HOST, text="Welcome")
+    judge_calls.call_judge(night, RUNNER, table_number=second.table.number, word="renege")
+    doubter = first.seats.first().player
+    score_flags.flag_score(night, HOST, player_id=doubter.pk, game_id=str(first.pk), word="it was 12")
+    sanctions.penalise(night, HOST, player_id=doubter.pk, points=-2, reason="coaching")
     return Tournament.objects.get(pk=night.pk)
 
 
@@ -70,6 +74,10 @@ def sample_values(night: Tournament) -> dict[str, Any]:
         "entry_id": night.ledger.first().pk,
         "game_id": running_games(night)[0].pk if running_games(night) else night.games.first().pk,
         "link_id": link.pk,
+        "position": 0,
+        "call_id": night.judge_calls.first().pk,
+        "flag_id": night.score_flags.first().pk,
+        "sanction_id": night.sanctions.first().pk,
         "token": token_of(link),
         "preset": "wemsa",
         "step": "withdraw",

@@ -29,6 +29,7 @@ DECLARED = (
     ("nights/<slug:code>/", {"organizer"}),
     ("desk/<slug:code>/", {"desk", "organizer"}),
     ("runner/<slug:code>/", {"runner", "collector", "organizer"}),
+    ("floor/<slug:code>/", {"runner", "organizer"}),
     ("wall/<slug:code>/", {"public"}),
     ("night/<slug:code>/", {"public"}),
     ("print/<slug:code>/", {"organizer", "desk"}),

@@ -1,7 +1,8 @@
-"""Links for helpers: make, revoke."""
+"""Links for helpers: make one, or one for every table; revoke."""
 
 from __future__ import annotations
 
+from scoring.words import counted
 from tournaments.actions.act import Act, Result, act
 from tournaments.models import AccessLink
 from tournaments.names import clean_name
@@ -38,3 +39,20 @@ def revoke_link(act: Act, *, link_id: int) -> Result:
     link.save(update_fields=["revoked_at"])
     act.record(f"Revoked the {link.get_role_display()} link of {link.name}")
     return {"link": link.pk}
+
+
+@act
+def make_table_links(act: Act) -> Result:
+    """A scorekeeper's link for every table of the night that has no open one, so that its code can be printed."""
+    linked = act.night.links.filter(role=AccessLink.Role.TABLE, revoked_at__isnull=True)
+    tables = act.night.tables.exclude(pk__in=linked.values("table")).order_by("number")
+    made = AccessLink.objects.bulk_create(
+        AccessLink(
+            tournament=act.night, role=AccessLink.Role.TABLE, name=f"Table {table.number}", table=table
+        )
+        for table in tables
+    )
+    if not made:
+        raise refuse("nothing", "Every table has its link already.")
+    act.record(f"Made scorekeeper links for {counted(len(made), 'table')}", after={"links": len(made)})
+    return {"links": len(made)}

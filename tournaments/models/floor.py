@@ -92,6 +92,11 @@ class Sanction(AppendOnly):
     def __str__(self) -> str:
         return f"{self.player}: {self.get_kind_display()}"
 
+    @property
+    def is_standing(self) -> bool:
+        """Whether nothing has changed it or taken it back."""
+        return self.kind != self.Kind.LIFTED and not hasattr(self, "superseded_by")
+
 
 class ScoreFlag(models.Model):
     """A player says that the score of a game is wrong; the director answers. One open flag a player and game."""

@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from tournaments.models import Player, Round, Tournament
+from tournaments.models import Player, Round, ScoreFlag, Tournament
 from tournaments.names import fold, public_name
 from tournaments.queries.clock import ClockFace, clock_face
+from tournaments.queries.score_flags import answered_flags
 from tournaments.queries.seating import Hall, HallGame, OwnGame, hall_of, own_games, waiting_in
 from tournaments.queries.standings import DivisionStandings, Row, standings_of
 
@@ -23,7 +24,7 @@ Stage, Status = Tournament.Stage, Player.Status
 class OwnPage:
     """One player's evening. `now`: what the page says first, about game `game` where there is one.
 
-    `why`: for what somebody without a game waits. `row`: the player's line of the standings, None before a number was given; `of`: how many are ranked there.
+    `flags`: scores the player has doubted, with the answers. `why`: for what somebody without a game waits. `row`: the player's line of the standings, None before a number was given; `of`: how many are ranked there.
     """
 
     night: Tournament
@@ -35,6 +36,7 @@ class OwnPage:
     of: int
     clock: ClockFace | None
     why: str = ""
+    flags: tuple[ScoreFlag, ...] = ()
 
     @property
     def played(self) -> tuple[OwnGame, ...]:
@@ -90,6 +92,7 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
             coming=numbers.get(Round.Status.PLANNED, 0),
         ),
         why=waiting.get(player.pk, ""),
+        flags=answered_flags(player),
     )
 
 

@@ -78,3 +78,10 @@ def sanctions_of(night: Tournament, player_ids: Collection[int] | None = None) -
     for row in rows.order_by("player__number", "at", "pk"):
         found[row.player_id].append(row)
     return tuple(PlayerSanctions(mine[0].player, tuple(mine)) for mine in found.values())
+
+
+def history_of(player: Player) -> tuple[Sanction, ...]:
+    """Everything ever laid on a player, the newest first, without the rows that took something
+    back (`Sanction.superseded_by`). One query."""
+    rows = player.sanctions.select_related("game__table", "game__round", "superseded_by")
+    return tuple(rows.exclude(kind=Kind.LIFTED).order_by("-at", "-pk"))

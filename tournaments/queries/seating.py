@@ -23,6 +23,7 @@ from tournaments.models import (
 )
 from tournaments.queries.queue import why_of
 from tournaments.queries.readiness import coming_games
+from tournaments.queries.scorekeepers import scorekeeper_of
 from tournaments.queries.sheets import PRESET_PARTNER
 from tournaments.rotation import formats
 
@@ -48,6 +49,7 @@ class SeatedTable:
     started_at: datetime | None
     chairs: tuple[Chair, ...]
     sides: tuple[tuple[Chair, ...], ...] | None
+    scorekeeper: Player | None
     sheet_is_in: bool
 
     @property
@@ -200,6 +202,7 @@ def _table(
         started_at=game.started_at,
         chairs=seated,
         sides=None if together is None else tuple(tuple(at[p] for p in side if p in at) for side in together),
+        scorekeeper=scorekeeper_of((chair.sitter for chair in seated), game.scorekeeper_id),
         sheet_is_in=game.pk in partners,
     )
 

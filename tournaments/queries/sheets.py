@@ -15,6 +15,7 @@ from tournaments.models import Game, Player, ScoreSheet, Seat, SheetLine, Tourna
 from tournaments.names import public_name
 from tournaments.night_settings import Partners, PublicNames, SecondPerson
 from tournaments.queries.partners import earlier_partners
+from tournaments.queries.scorekeepers import scorekeeper_of
 from tournaments.sheet_content import STANDING, rules_of, settings_of, stored
 
 State = ScoreSheet.State
@@ -168,6 +169,12 @@ class GameSheets:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def scorekeeper(self) -> Player | None:
+        """Who keeps the score and ticks that both sides agree (RULES 6)."""
+        sitters = [seat.stand_in or seat.player for seat in self.game.seats.all()]
+        return scorekeeper_of(sitters, self.game.scorekeeper_id)
 
 
 def game_sheets(night: Tournament, game_id: UUID) -> GameSheets | None:

@@ -19,6 +19,7 @@ _PAGES = (
     ("Payouts", "organizer:payouts", ("organizer",)),
     ("Till", "desk:till", ("organizer", "desk")),
     ("Helpers", "organizer:helpers", ("organizer",)),
+    ("Print", "print:index", ("organizer", "desk")),
     ("Log", "organizer:log", ("organizer",)),
     ("Settings", "organizer:settings", ("organizer",)),
 )

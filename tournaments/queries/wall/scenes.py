@@ -42,12 +42,14 @@ class Welcome(Scene):
 
 @dataclass(frozen=True)
 class Seated:
-    """Somebody at a table. `mark`: whose chair it is, for a stand-in; `suit`: the side, where partners are known."""
+    """Somebody at a table. `mark`: whose chair it is, for a stand-in; `suit`: the side, where partners are known;
+    `keeps_score`: the table's scorekeeper."""
 
     number: int | None
     name: str
     mark: str = ""
     suit: str = ""
+    keeps_score: bool = False
 
 
 @dataclass(frozen=True)

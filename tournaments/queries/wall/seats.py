@@ -40,17 +40,19 @@ def seats_of(
 
 def _at_table(facts: Facts, table: SeatedTable) -> tuple[Seated, ...]:
     if table.sides is None or len(table.sides) != 2:
-        return tuple(_seated(facts, chair) for chair in table.chairs)
+        return tuple(_seated(facts, table, chair) for chair in table.chairs)
     return tuple(
-        _seated(facts, chair, suit)
+        _seated(facts, table, chair, suit)
         for side, suit in zip(table.sides, ("spade", "heart"), strict=True)
         for chair in side
     )
 
 
-def _seated(facts: Facts, chair: Chair, suit: str = "") -> Seated:
+def _seated(facts: Facts, table: SeatedTable, chair: Chair, suit: str = "") -> Seated:
     mark = f"for {chair.player.number}" if chair.sitter.pk != chair.player.pk else ""
-    return Seated(chair.sitter.number, facts.name(chair.sitter), mark, suit)
+    return Seated(
+        chair.sitter.number, facts.name(chair.sitter), mark, suit, keeps_score=chair.sitter == table.scorekeeper
+    )
 
 
 def _places(facts: Facts, game: HallGame) -> tuple[Place, ...]:

@@ -18,6 +18,7 @@ from tournaments.actions import money, registration
 from tournaments.actions.act import Result
 from tournaments.problems import Problem, blocker
 from tournaments.queries.players import PlayerPage, player_page
+from tournaments.queries.sanctions import sanctions_of
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform, press
 from tournaments.web.desk.forms import METHODS, ChangePlayerForm, RefundForm
@@ -210,6 +211,7 @@ def _context(
     return {
         **frame(request, "desk:players"),
         "page": page,
+        "sanctions": sanctions_of(request.night, [person.pk]),
         "player": person,
         "settings": settings,
         "problems": problems or [],

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.actions.links import make_link, revoke_link
-from tournaments.models import AccessLink
+from tournaments.models import AccessLink, Game
 from tournaments.queries.links import helpers_of
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform, press
@@ -93,9 +93,20 @@ def helper_link(request: Any, token: str) -> HttpResponse:
     link = access.link_of_token(token)
     if link is None:
         return render(request, "organizer/link_closed.html", status=410)
-    answer = SeeOther(reverse(_HOME[AccessLink.Role(link.role)], args=[link.tournament.code]))
+    answer = SeeOther(_home_of(link))
     access.remember_link(request, answer, link)
     return answer
+
+
+def _home_of(link: AccessLink) -> str:
+    """Where a link leads: a table's to the form of the game played there, or to what the table is waiting for."""
+    night, table = link.tournament, link.table
+    if table is None:
+        return night_url(night, _HOME[AccessLink.Role(link.role)])
+    game = table.games.filter(status=Game.Status.RUNNING).first()
+    if game is not None:
+        return night_url(night, "runner:sheet", game.pk)
+    return night_url(night, "floor:table", table.number)
 
 
 def _shown(request: Any, link: AccessLink) -> dict[str, Any]:

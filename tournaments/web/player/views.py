@@ -15,6 +15,7 @@ from tournaments.queries.house_rules import house_rules_of
 from tournaments.queries.player_page import night_page, own_page, player_of_key, player_of_number
 from tournaments.queries.snapshot import read_at_one_moment
 from tournaments.web import access
+from tournaments.web.acting import night_url
 from tournaments.web.typed import typed_number
 from tournaments.web.versions import answer_by_version
 
@@ -45,14 +46,15 @@ def night(request: Any, code: str) -> HttpResponse:
 def numbered(request: Any, code: str, number: int) -> HttpResponse:
     """The evening of the player with this number, for who has no personal link at hand."""
     player = player_of_number(request.night, number) if number <= MOST_NUMBERS else None
-    return _evening(request, player)
+    return _evening(request, player, night_url(request.night, "player:wrong_numbered", number))
 
 
 @require_GET
 @access.public
 def own(request: Any, code: str, key: UUID) -> HttpResponse:
     """A player's own page, by the QR code on the card."""
-    return _evening(request, player_of_key(request.night, key))
+    player = player_of_key(request.night, key)
+    return _evening(request, player, night_url(request.night, "player:wrong", key))
 
 
 @require_GET
@@ -68,13 +70,15 @@ def house_rules(request: Any, code: str) -> HttpResponse:
     return answer_by_version(request, make)
 
 
-def _evening(request: Any, player: Player | None) -> HttpResponse:
+def _evening(request: Any, player: Player | None, wrong_url: str) -> HttpResponse:
+    """`wrong_url`: where the player says that a score is wrong; it gives no personal key away."""
     if player is None or player.is_house:
         raise Http404("No such player.")
 
     def make() -> HttpResponse:
         page = read_at_one_moment(request.night, lambda night: own_page(night, player, timezone.now()))
-        return render(request, "player/own.html", {"page": page, **_common(page.night)})
+        context = {"page": page, "wrong_url": wrong_url, **_common(page.night)}
+        return render(request, "player/own.html", context)
 
     return answer_by_version(request, make)
 

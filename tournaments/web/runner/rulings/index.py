@@ -7,6 +7,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from tournaments.models import AccessLink
+from tournaments.queries.sanctions import PlayerSanctions, sanctions_of
 from tournaments.web import access
 from tournaments.web.acting import night_url
 from tournaments.web.runner.rulings.page import rules_of, show
@@ -32,4 +34,11 @@ def index(request: Any, code: str) -> HttpResponse:
         for title, note, name in _PAGES
         if name != "partners" or rules_of(request).seats == 4
     ]
-    return show(request, "index", None, {"pages": pages})
+    return show(request, "index", None, {"pages": pages, "warned": _warned(request)})
+
+
+def _warned(request: Any) -> list[PlayerSanctions]:
+    """Who has been warned tonight, for the judge who rules on the next time; a table does not read it."""
+    if request.actor.role == AccessLink.Role.TABLE:
+        return []
+    return [one for one in sanctions_of(request.night) if one.warnings]
