@@ -51,7 +51,11 @@ def _at_table(facts: Facts, table: SeatedTable) -> tuple[Seated, ...]:
 def _seated(facts: Facts, table: SeatedTable, chair: Chair, suit: str = "") -> Seated:
     mark = f"for {chair.player.number}" if chair.sitter.pk != chair.player.pk else ""
     return Seated(
-        chair.sitter.number, facts.name(chair.sitter), mark, suit, keeps_score=chair.sitter == table.scorekeeper
+        chair.sitter.number,
+        facts.name(chair.sitter),
+        mark,
+        suit,
+        keeps_score=chair.sitter == table.scorekeeper,
     )
 
 
