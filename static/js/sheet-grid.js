@@ -233,6 +233,6 @@
   here.classList.add("is-scripted");
   begin();
   suggest();
-  box.focus();
+  if (matchMedia("(pointer: fine)").matches) box.focus(); // on a phone it would bring the keyboard up
   outbox.flush();
 })();
