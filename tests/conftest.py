@@ -19,6 +19,11 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site"}
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--everything`: on PostgreSQL, every browser test as well."""
+    parser.addoption("--everything", action="store_true", help="on PostgreSQL run every browser test too")
+
+
 def pytest_report_header() -> str:
     """Name the database in the first lines of the run."""
     if settings.POSTGRES:
@@ -26,21 +31,29 @@ def pytest_report_header() -> str:
     return "database: SQLite"
 
 
+@pytest.hookimpl(trylast=True)  # tests/browser marks its own first
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what does not belong to this database: on PostgreSQL all tests that use none were run already."""
+    """Leave out what does not belong to this database.
+
+    On PostgreSQL: what uses no database, and the screens, which know none; but the nights marked
+    `both_databases` are played on both.
+    """
+    everything = config.getoption("everything")
     kept, left_out = [], []
     for item in items:
-        (kept if _belongs(item) else left_out).append(item)
+        (kept if _belongs(item, everything=everything) else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
 
 
-def _belongs(item: pytest.Item) -> bool:
+def _belongs(item: pytest.Item, *, everything: bool) -> bool:
     if item.get_closest_marker("postgresql"):
         return bool(settings.POSTGRES)
     if not settings.POSTGRES:
         return True
+    if item.get_closest_marker("browser") and not everything:
+        return item.get_closest_marker("both_databases") is not None
     return _uses_database(item) and not item.get_closest_marker("sqlite")
 
 

@@ -5,6 +5,7 @@ Here every sheet is entered by touch, a player's phone stays open through the ni
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from euchre_night import first_run
@@ -26,6 +27,7 @@ def somebody_shares_a_prize(rows: list[Row]) -> bool:
     return any(len(level_at(rows, place)) > 1 for place in (1, 2, 3))
 
 
+@pytest.mark.both_databases
 def test_a_small_night(site, open_page, faults):
     look = FirstLooks()
     host = Host(open_page("laptop", base_url=site.url), look)
