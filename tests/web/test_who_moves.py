@@ -56,9 +56,9 @@ class TestTheForm:
         assert send(cast.runner, game, level(game, scores__0="8", extra_hand="0"))[0] == 200
         assert game.sheets.get().extra_hand is None
 
-    @pytest.mark.parametrize("bad", ["2", "-1", "x", "1\x00", "9" * 5000])
+    @pytest.mark.parametrize("bad", ["2", "-1", "x", "9" * 5000])
     def test_anything_else_is_no_answer(self, cast, game, bad):
-        assert send(cast.runner, game, level(game, extra_hand=bad))[0] == 422 or bad == "1\x00"
+        assert send(cast.runner, game, level(game, extra_hand=bad))[0] == 422
 
     def test_hand_by_hand_too(self, cast, game):
         hands = [hand(0), hand(1)] * 4
@@ -111,12 +111,9 @@ class TestTheControlRoom:
     )
     def test_bad_input_changes_nothing(self, night, cast, game, drawn, fields):
         address = self.sheet_page(night, game) + "extra-hand/"
-        assert (
-            cast.organizer.post(address, {"key": key(), "sheet_id": drawn, **fields}).status_code == 303
-            or True
-        )
-        if fields.get("side") != "0":
-            assert states(game) == ["accepted"]
+        answer = cast.organizer.post(address, {"key": key(), "sheet_id": drawn, **fields})
+        assert answer.status_code == 303
+        assert states(game) == ["accepted"]
 
     @pytest.mark.parametrize("role", ["desk", "runner", "player", "stranger"])
     @pytest.mark.parametrize("what", ["extra-hand", "free"])
@@ -161,7 +158,7 @@ class TestTheQueue:
         cast = cast_of(night)
         [waiter] = state_of(night).waiting()
         number = night.players.get(pk=waiter.player).number
-        for address in (f"/nights/{night.code}/", f"/night/{night.code}/p/{number}/"):
+        for address in (f"/nights/{night.code}/", f"/night/{night.code}/number/{number}/"):
             page = cast.organizer.get(address, follow=True).content.decode()
             assert "is number 1 in line for a table, since " in page
             assert "11:59 PM" in page
