@@ -12,6 +12,9 @@ from euchre_night.start import ROOT
 NO_TESTS = 5
 """Pytest's exit code when nothing was selected."""
 
+WORKERS = min(8, 2 * (os.cpu_count() or 1))
+"""Pytest's processes: two a core, for a test with a browser mostly waits for it."""
+
 LINTERS = {
     "format": ["-m", "ruff", "format", "--check", "."],
     "ruff": ["-m", "ruff", "check", "."],
@@ -70,7 +73,7 @@ def test(python: Path, databases: list[str], arguments: list[str]) -> list[str]:
 def _pytest(python: Path, database: str, arguments: list[str]) -> int:
     print(f"\nTests on {database}", flush=True)
     environment = clean_environment()
-    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", *arguments]
+    pytest = ["-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal", *arguments]
     if database == "sqlite":
         environment.pop("TEST_DATABASE_URL", None)
     else:
