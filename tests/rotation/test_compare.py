@@ -156,14 +156,18 @@ def test_the_report_shows_the_proof() -> None:
 
 
 def test_the_report_is_honest_where_nothing_is_proved() -> None:
-    night = plan(range(24), 8)
+    night = plan(range(25), 8)
     overall = next(finding for finding in report(night) if finding.topic == "overall")
     assert (overall.verdict, overall.value, overall.bound) == (
         "good",
         night.quality.cost,
         night.quality.bound,
     )
-    assert "Nobody knows whether that can be reached." in overall.text
+    assert "nobody knows whether a better plan exists" in overall.text
+    assert f"come to {night.quality.cost}; by counting, none comes below 0" in overall.text
+    assert text(night, "meetings").endswith(
+        "Counting forces none of it. Whether fewer is possible is not known."
+    )
 
 
 def test_the_report_of_a_perfect_night() -> None:
@@ -185,7 +189,25 @@ def test_the_report_of_a_perfect_night() -> None:
         (plan(range(8), 10), "partners", "no plan has fewer: there are more rounds than new partners"),
         (plan(range(16), 8), "tables", "nobody sits at one table more than"),
         (plan(range(16), 8), "first deals", "Everyone deals first twice."),
-        (plan(range(14), 8), "opponents", "Counting shows that no plan can be better."),
+        (
+            plan(range(14), 8),
+            "opponents",
+            "Those who play most need 14 opponents among 13 others, so at least 6 repeats are unavoidable; "
+            "this plan has 6: no plan can be better.",
+        ),
+        (
+            plan(range(12), 4),
+            "meetings",
+            "any two games put some pairs together again: by counting, at least 18",
+        ),
+        (plan(range(8), 10), "meetings", "this plan has 92: no plan has fewer, though they might be spread"),
+        (plan(range(9), 6, mode="alone"), "meetings", "Every player needs 12 meetings among 8 others"),
+        (plan(range(17), 8, odd="house"), "meetings", "Every player needs 24 meetings among 19 others"),
+        (
+            replan(plan(range(18), 6), played=2, leave=[3], join=[99]),
+            "meetings",
+            "repeats are unavoidable after round 2",
+        ),
         (
             plan(range(14), 8, mode="tables"),
             "meetings",

@@ -55,8 +55,8 @@ def _overall(plan: Plan) -> Finding:
         text = f"Every repeat in this plan is unavoidable{since}: no plan can be better."
     else:
         text = (
-            f"This plan weighs {quality.cost}; by counting, none{since} can weigh less than {quality.bound}. "
-            "Nobody knows whether that can be reached."
+            "Not every figure meets its bound: nobody knows whether a better plan exists. Weighed together, the "
+            f"repeats of this plan come to {quality.cost}; by counting, none{since} comes below {quality.bound}."
         )
     if quality.guarded:
         text += " The search was cut short by the clock."
@@ -92,17 +92,51 @@ def _relation(plan: Plan, topic: str, spread: Spread, each: Range | None) -> Fin
         f"Nobody {verb} the same person more than {times(spread.max)}; {counted(spread.over_once, 'pair')} "
         f"{'does' if spread.over_once == 1 else 'do'} so more than once."
     )
+    text = f"{text} {_bound(plan, topic, spread, each)}"
+    return Finding(
+        topic,
+        "best" if spread.pairs_squared == spread.bound else "good",
+        text,
+        spread.repeats,
+        spread.repeats_bound,
+    )
+
+
+def _bound(plan: Plan, topic: str, spread: Spread, each: Range | None) -> str:
+    """What no plan can undercut, why, and how far this one is from it."""
+    since = f" after round {plan.played}" if plan.played else ""
     others = len(plan.players) - 1
-    if each is not None and each.min > others:
-        text += (
-            f" Every player needs {_span(each)} {topic} among {others} others, so at least {spread.repeats_bound} "
-            f"repeats are unavoidable; this plan has {spread.repeats}"
+    proved = spread.pairs_squared == spread.bound
+    if proved and spread.repeats > spread.repeats_bound:
+        if spread.max > 2:
+            return f"Counting shows that no plan can be better{since}."
+        return (
+            f"With so few tables any two games put some pairs together again: by counting, at least {spread.bound} "
+            f"pairs must{since}, so no plan can be better."
         )
-        text += ": no plan can be better." if spread.repeats == spread.repeats_bound else "."
-    elif spread.pairs_squared == spread.bound:
-        text += " Counting shows that no plan can be better."
-    best = spread.pairs_squared == spread.bound or spread.repeats == spread.repeats_bound
-    return Finding(topic, "best" if best else "good", text, spread.repeats, spread.repeats_bound)
+    end = (
+        ": no plan can be better."
+        if proved
+        else ": no plan has fewer, though they might be spread more evenly."
+        if spread.repeats == spread.repeats_bound
+        else f". {_UNKNOWN}"
+    )
+    if spread.repeats_bound and each is not None and each.max > others:
+        who = "Every player needs" if each.min > others else "Those who play most need"
+        return (
+            f"{who} {_span(each) if each.min > others else each.max} {topic} among {others} others, so at least "
+            f"{counted(spread.repeats_bound, 'repeat')} {'is' if spread.repeats_bound == 1 else 'are'} unavoidable; "
+            f"this plan has {spread.repeats}{end}"
+        )
+    if spread.repeats_bound:
+        return f"By counting, at least {spread.repeats_bound} repeats are unavoidable{since}; this plan has {spread.repeats}{end}"
+    if spread.bound:
+        again = "pairs" if spread.max == 2 else "pairs, a third time counted double,"
+        return f"By counting, at least {spread.bound} {again} must{since}; here it is {spread.pairs_squared}. {_UNKNOWN}"
+    return f"Counting forces none of it{since}. {_UNKNOWN}"
+
+
+_UNKNOWN = "Whether fewer is possible is not known."
 
 
 def _each(plan: Plan, topic: str) -> Range | None:
