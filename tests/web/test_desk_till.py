@@ -3,8 +3,11 @@
 import pytest
 
 from tests.cast import cast_of, key
-from tests.factories import play_game, ready_night
+from tests.factories import DESK, HOST, add_players, draw, make_night, play_game, ready_night, reload
+from tournaments.actions.check_in import check_in
+from tournaments.actions.prizes import draw_lots, finalise, pay_prize
 from tournaments.models import LedgerEntry
+from tournaments.queries.prizes import prizes_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +34,23 @@ class TestTheTill:
         assert dict(till.by_method)["cash"] == 16 * 2000
         assert [pot.left_cents for pot in till.pots] == [16000, 16000]
         assert (till.cup_sheets, len(till.cup_tables)) == (4 * 400, 4)
+
+    def test_cash_paid_out_of_card_takings_is_named_instead_of_a_negative_box(self):
+        night = make_night(games=1, break_after=None)
+        players = add_players(night, 4)
+        for player, method in zip(players, ("cash", "card", "card", "card"), strict=True):
+            check_in(night, DESK, player_id=player.pk, method=method, id_ok=True)
+        draw(night)
+        play_game(night, 1, (14, 9))
+        night = reload(night)
+        for place in (1, 3):
+            draw_lots(night, HOST, division_id=players[0].division_id, place=place)
+        finalise(reload(night), HOST)
+        (first,) = [line for prizes in prizes_of(night) for line in prizes.lines if line.label == "place 1"]
+        pay_prize(reload(night), HOST, player_id=first.player.pk, label="place 1", method="cash")
+        answer = cast_of(night).desk.get(url(night))
+        assert answer.context["till"].cash_short_cents == first.award.cents - 2000 > 0
+        assert "$20 more cash went out than came in." in answer.content.decode()
 
     def test_the_count_says_whether_it_agrees(self, cast, night):
         page = cast.desk.post(

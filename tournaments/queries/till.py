@@ -53,6 +53,11 @@ class Till:
         return dict(self.by_method).get(Method.CASH.label, 0)
 
     @property
+    def cash_short_cents(self) -> int:
+        """By how much more cash was given out than came in: prizes paid in cash from what was taken by card."""
+        return max(0, -self.cash_cents)
+
+    @property
     def cup_sheets(self) -> int:
         return sum(table.cents for table in self.cup_tables)
 
