@@ -74,6 +74,7 @@ def sample_values(night: Tournament) -> dict[str, Any]:
         "entry_id": night.ledger.first().pk,
         "game_id": running_games(night)[0].pk if running_games(night) else night.games.first().pk,
         "link_id": link.pk,
+        "table_number": running_games(night)[0].table.number if running_games(night) else 1,
         "position": 0,
         "call_id": night.judge_calls.first().pk,
         "flag_id": night.score_flags.first().pk,

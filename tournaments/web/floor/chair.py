@@ -24,13 +24,13 @@ MOST = 999_999_999
 
 @access.organizer
 @require_http_methods(["GET", "HEAD", "POST"])
-def chair(request: Any, code: str, number: int, position: int) -> HttpResponse:
+def chair(request: Any, code: str, table_number: int, position: int) -> HttpResponse:
     """GET the ways to go on without whoever is missing; POST the one chosen."""
-    game = latest_game(request.night, number)
+    game = latest_game(request.night, table_number)
     if game is None:
         raise Http404("No game is played at that table.")
     if request.method != "POST":
-        return _show(request, game, number, position)
+        return _show(request, game, table_number, position)
     outcome = perform(
         request,
         fill_chair,
@@ -41,19 +41,19 @@ def chair(request: Any, code: str, number: int, position: int) -> HttpResponse:
         player_id=typed_number(request.POST.get("player"), most=MOST) or None,
     )
     if not outcome.done:
-        return _show(request, game, number, position, outcome.problems, outcome.status)
-    messages.success(request, f"Table {number} goes on. It can be taken back until its sheet is in.")
-    return SeeOther(night_url(request.night, "floor:table", number))
+        return _show(request, game, table_number, position, outcome.problems, outcome.status)
+    messages.success(request, f"Table {table_number} goes on. It can be taken back until its sheet is in.")
+    return SeeOther(night_url(request.night, "floor:table", table_number))
 
 
 @access.organizer
 @require_POST
-def undo(request: Any, code: str, number: int) -> HttpResponse:
+def undo(request: Any, code: str, table_number: int) -> HttpResponse:
     """Put the table back as it was before its chair was filled."""
-    game = latest_game(request.night, number)
+    game = latest_game(request.night, table_number)
     if game is None:
         raise Http404("No game is played there.")
-    then = night_url(request.night, "floor:table", number)
+    then = night_url(request.night, "floor:table", table_number)
     return press(request, undo_chair, then, "Back to who sat there before.", game_id=str(game.pk))
 
 

@@ -33,18 +33,18 @@ KINDS = [(kind.value, kind.label) for kind in Sanction.WARNINGS]
 @access.runner
 @require_safe
 @never_cache
-def table(request: Any, code: str, number: int) -> HttpResponse:
+def table(request: Any, code: str, table_number: int) -> HttpResponse:
     """Who sits at the table, who keeps the score, whether a judge is waited for."""
-    return _show(request, _page(request, number))
+    return _show(request, _page(request, table_number))
 
 
 @access.runner
 @require_POST
-def call(request: Any, code: str, number: int) -> HttpResponse:
+def call(request: Any, code: str, table_number: int) -> HttpResponse:
     """Call a judge to the table."""
-    page = _page(request, number)
+    page = _page(request, table_number)
     word = request.POST.get("word", "").replace("\x00", "")[:200]
-    return _do(request, page, call_judge, "A judge is called.", table_number=number, word=word)
+    return _do(request, page, call_judge, "A judge is called.", table_number=table_number, word=word)
 
 
 @access.runner
@@ -66,9 +66,9 @@ def answer(request: Any, code: str, call_id: int) -> HttpResponse:
 
 @access.runner
 @require_POST
-def scorekeeper(request: Any, code: str, number: int) -> HttpResponse:
+def scorekeeper(request: Any, code: str, table_number: int) -> HttpResponse:
     """Name who keeps the score; nobody: the lowest number again."""
-    page = _page(request, number)
+    page = _page(request, table_number)
     if page.game is None:
         raise Http404("No game is played there now.")
     chosen = typed_number(request.POST.get("player"), most=MOST) or None
@@ -84,9 +84,9 @@ def scorekeeper(request: Any, code: str, number: int) -> HttpResponse:
 
 @access.runner
 @require_POST
-def warn(request: Any, code: str, number: int) -> HttpResponse:
+def warn(request: Any, code: str, table_number: int) -> HttpResponse:
     """Warn somebody at the table."""
-    page = _page(request, number)
+    page = _page(request, table_number)
     return _do(
         request,
         page,
@@ -95,7 +95,7 @@ def warn(request: Any, code: str, number: int) -> HttpResponse:
         player_id=typed_number(request.POST.get("player"), most=MOST),
         kind=request.POST.get("kind", "")[:20],
         reason=request.POST.get("reason", "").replace("\x00", "")[:400],
-        table_number=number,
+        table_number=table_number,
     )
 
 

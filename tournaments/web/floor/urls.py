@@ -7,15 +7,15 @@ from tournaments.web.floor import chair, flags, player, table
 
 app_name = "floor"
 urlpatterns = [
-    path("tables/<number:number>/", table.table, name="table"),
-    path("tables/<number:number>/judge/", table.call, name="call_judge"),
-    path("tables/<number:number>/scorekeeper/", table.scorekeeper, name="scorekeeper"),
-    path("tables/<number:number>/warn/", table.warn, name="warn"),
+    path("tables/<number:table_number>/", table.table, name="table"),
+    path("tables/<number:table_number>/judge/", table.call, name="call_judge"),
+    path("tables/<number:table_number>/scorekeeper/", table.scorekeeper, name="scorekeeper"),
+    path("tables/<number:table_number>/warn/", table.warn, name="warn"),
     path("calls/<number:call_id>/cancel/", table.cancel, name="cancel_call"),
     path("calls/<number:call_id>/answer/", table.answer, name="answer_call"),
     #
-    path("tables/<number:number>/chair/<number:position>/", chair.chair, name="chair"),
-    path("tables/<number:number>/chair/undo/", chair.undo, name="undo_chair"),
+    path("tables/<number:table_number>/chair/<number:position>/", chair.chair, name="chair"),
+    path("tables/<number:table_number>/chair/undo/", chair.undo, name="undo_chair"),
     #
     path("players/<number:player_id>/", player.player, name="player"),
     path("players/<number:player_id>/warn/", player.warn, name="warn_player"),

@@ -124,5 +124,7 @@ def _paper(request: Any, name: str, context: Mapping[str, Any]) -> HttpResponse:
         "printed_at": f"{local:%-I:%M %p}",
         "printed_on": f"{local:%b} {local.day}, {local.year}",
         "plan_marks": marks,
+        "number": 0,
+        "per": 0,
     }
     return render(request, f"print/{name}.html", {**common, **context})
