@@ -10,14 +10,13 @@ from django.contrib.staticfiles import finders
 from playwright.sync_api import Page
 
 from scoring import PRESETS
-from scoring.play import play_game
+from scoring.play import Mistakes, play_game
+from tests import taps as counted
 from tests.browser.sheets import SheetPage, open_link
 from tests.factories import HOST, ready_night, reload, running_games
 from tournaments.actions import rounds
 
 GAMES = 6
-MOST_TAPS_BY_HANDS = 17
-MOST_TAPS_BY_TOTALS = 10
 FIRST_LOAD = 60_000  # bytes
 SAVE = 10_000
 
@@ -34,9 +33,23 @@ def runner(phone, site, night):
     return open_link(phone, site, night)
 
 
-def bot_games():
-    """Twelve-hand games as bots play them, with euchres and loners as they come."""
-    return [play_game(PRESETS["wemsa"], Random(seed)) for seed in range(GAMES)]
+NO_MISTAKES = Mistakes()
+SEEDS = (0, 1, 4, 14, 25, 5)
+"""Games with scores of one and two digits, and with loners."""
+
+
+def bot_games(last=NO_MISTAKES):
+    """Twelve-hand games as bots play them, with euchres and loners as they come; `last`: mistakes in the last."""
+    mistakes = [*[NO_MISTAKES] * (GAMES - 1), last]
+    return [
+        play_game(PRESETS["wemsa"], Random(seed), mistakes=kind)
+        for seed, kind in zip(SEEDS, mistakes, strict=True)
+    ]
+
+
+def named(record):
+    """The seat of each loner."""
+    return [seat for seat, count in enumerate(counted.loners_of(record)) for _ in range(count)]
 
 
 def enters_like_last_time(page: Page, how: str) -> None:
@@ -45,29 +58,29 @@ def enters_like_last_time(page: Page, how: str) -> None:
     page.evaluate("(how) => localStorage.setItem('euchre.how', how)", how)
 
 
-def test_hand_by_hand_takes_about_a_tap_a_hand(runner, night):
+def test_hand_by_hand_costs_the_taps_that_were_counted(runner, night):
     enters_like_last_time(runner, "hands")
-    taps = []
-    for game, record in zip(running_games(night), bot_games(), strict=True):
+    taps, records = [], bot_games(last=Mistakes.all_at(0.03))
+    for game, record in zip(running_games(night), records, strict=True):
         sheet = SheetPage(runner, game).open().pair(2)
         for played in record.hands:
             sheet.hand(record.rules, played.hand)
         sheet.agree().save().expect_saved()
         taps.append(sheet.taps)
         assert tuple(game.sheets.get().scores) == record.side_points[:2]
-    assert sum(taps) / len(taps) <= MOST_TAPS_BY_HANDS, taps
+    assert taps == [counted.by_hands(record) for record in records]
 
 
-def test_totals_take_few_taps(runner, night):
+def test_totals_cost_the_taps_that_were_counted(runner, night):
     enters_like_last_time(runner, "totals")
     taps = []
     for game, record in zip(running_games(night), bot_games(), strict=True):
         sheet = SheetPage(runner, game).open().pair(2)
-        sheet.totals(
-            *record.side_points[:2], bump=sum(record.bump_cents) // 100
+        sheet.totals(*record.side_points[:2], bump=sum(record.bump_cents) // 100).loners(
+            *named(record)
         ).agree().save().expect_saved()
         taps.append(sheet.taps)
-    assert sum(taps) / len(taps) <= MOST_TAPS_BY_TOTALS, taps
+    assert taps == [counted.by_totals(record) for record in bot_games()]
 
 
 def over_the_wire(response):
