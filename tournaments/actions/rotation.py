@@ -155,7 +155,7 @@ def _think(request: dict[str, Any], night: Tournament, division: Division) -> di
         players = night.players.in_bulk([int(player) for player in answer["players"] if player.isdecimal()])
         error = RotationError(answer["refused"], *answer["players"])
         told = error.told(
-            lambda player: players[int(str(player))].name if str(player).isdecimal() else str(player)
+            lambda player: str(players[int(str(player))] if str(player).isdecimal() else player)
         )
         raise ActRefused([blocker("rotation", f"{division.name}: {told}")])
     return answer

@@ -121,15 +121,13 @@ def _bound(plan: Plan, topic: str, spread: Spread, each: Range | None) -> str:
         if spread.repeats == spread.repeats_bound
         else f". {_UNKNOWN}"
     )
+    least = f"{counted(spread.repeats_bound, 'repeat')} {'is' if spread.repeats_bound == 1 else 'are'} unavoidable"
     if spread.repeats_bound and each is not None and each.max > others:
         who = "Every player needs" if each.min > others else "Those who play most need"
-        return (
-            f"{who} {_span(each) if each.min > others else each.max} {topic} among {others} others, so at least "
-            f"{counted(spread.repeats_bound, 'repeat')} {'is' if spread.repeats_bound == 1 else 'are'} unavoidable; "
-            f"this plan has {spread.repeats}{end}"
-        )
+        span = _span(each) if each.min > others else str(each.max)
+        return f"{who} {span} {topic} among {others} others, so at least {least}; this plan has {spread.repeats}{end}"
     if spread.repeats_bound:
-        return f"By counting, at least {spread.repeats_bound} repeats are unavoidable{since}; this plan has {spread.repeats}{end}"
+        return f"By counting, at least {least}{since}; this plan has {spread.repeats}{end}"
     if spread.bound:
         again = "pairs" if spread.max == 2 else "pairs, a third time counted double,"
         return f"By counting, at least {spread.bound} {again} must{since}; here it is {spread.pairs_squared}. {_UNKNOWN}"
