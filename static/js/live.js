@@ -31,6 +31,7 @@
   const SILENT = 40000; // ms without a sign of life: two pings did not come
   const SLOWEST = 15000; // ms between two tries when the server answers with an error
   const MOST_STREAMS = 3; // of all tabs of this browser
+  const LEAVE = 2000; // ms until a page of a night that is gone looks again
   const TURN = 6000; // ms until a tab that gave its stream to a younger one takes one again
   const zone = root.dataset.liveZone;
   const now = () => (window.serverNow ? window.serverNow() : Date.now());
@@ -109,7 +110,8 @@
       emit("live:changed", news);
       for (const part of document.querySelectorAll("[data-live-refresh]")) schedule(part, news.topics, news.streams);
     });
-    source.addEventListener("gone", () => location.reload()); // the night is private or deleted now
+    // The night is private or deleted now. Whoever did that here is on the way to another page.
+    source.addEventListener("gone", () => setTimeout(() => location.reload(), LEAVE));
   };
   const close = () => {
     source?.close();

@@ -43,7 +43,11 @@ def _filled_in(values: dict[str, Any]) -> Iterator[Route]:
 
 def busy_night() -> Tournament:
     """A night in the middle: one game closed, one running with a sheet in and one disputed, helpers, a walk-in."""
-    night = ready_night((12,), games=3, break_after=None)
+    return made_busy(ready_night((12,), games=3, break_after=None))
+
+
+def made_busy(night: Tournament) -> Tournament:
+    """A night of three games with twelve players, ready for game 1, brought to its middle."""
     play_game(night, 1)
     rounds.start_game(night, HOST, number=2)
     first, second, _ = running_games(night)

@@ -15,18 +15,19 @@ from tests.factories import (
     check_everybody_in,
     draw,
     make_night,
-    play_game,
     post,
     ready_night,
     reload,
     running_games,
 )
-from tests.web.every_route import busy_night, every_route
+from tests.web.every_route import busy_night, every_route, made_busy
 from tournaments.actions import links, nights, rounds
 from tournaments.actions.rehearsals import make_rehearsal, throw_rehearsal_away
 from tournaments.models import AccessLink, Bots, Tournament
+from tournaments.queries.progress import progress_of
 from tournaments.queries.rehearsal import rehearsal_panel, roster_of
 from tournaments.web.access import cookie_name, token_of
+from tournaments.web.organizer import control
 
 pytestmark = pytest.mark.django_db
 
@@ -56,13 +57,7 @@ def busy_rehearsal() -> Tournament:
     rounds.open_check_in(night, HOST)
     check_everybody_in(night)
     draw(night)
-    play_game(night, 1)
-    rounds.start_game(night, HOST, number=2)
-    first, second, _ = running_games(night)
-    post(first)
-    post(second, agreed=False)
-    nights.set_message(night, HOST, text="Welcome")
-    return reload(night)
+    return made_busy(reload(night))
 
 
 class TestMaking:
@@ -158,7 +153,7 @@ class TestTheMark:
         night = busy_rehearsal()
         host = host_of(night)
         pages = 0
-        for route in every_route(night, preset_id=1, wish_id=1):
+        for route in every_route(night, wish_id=1, table=1):
             if "<slug:code>" not in route.pattern or "rehearsal/" in route.pattern:
                 continue
             answer = host.get(route.address)
@@ -348,3 +343,14 @@ def test_what_is_sent_while_the_rehearsal_is_thrown_away_is_no_fault_of_the_serv
 
     monkeypatch.setattr(nights, "set_message", too_late)
     assert host_of(real).post(f"/nights/{copy.code}/message/", {"message": "hello"}).status_code == 404
+
+
+def test_what_is_read_while_the_rehearsal_is_thrown_away_is_not_found(real, monkeypatch):
+    copy = rehearse(real)
+
+    def too_late(night, now):
+        throw_rehearsal_away(real, HOST)
+        return progress_of(night, now)
+
+    monkeypatch.setattr(control, "progress_of", too_late)
+    assert host_of(real).get(f"/nights/{copy.code}/live/").status_code == 404

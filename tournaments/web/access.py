@@ -25,8 +25,9 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.core.signing import BadSignature, Signer
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -62,7 +63,7 @@ def public(view: View) -> View:
         request.actor = _actor_of(request) or Actor("public", "the public")
         if request.night.is_private and request.actor.role == "public":
             raise Http404("No such night.")
-        return view(request, code=code, **kwargs)
+        return _answer(view, request, code, kwargs)
 
     return _declare(guarded, "public")
 
@@ -171,7 +172,7 @@ def _night_view(view: View, name: str, roles: frozenset[str]) -> View:
         if actor.role not in roles:
             raise PermissionDenied(f"A {actor.role} link does not open this page.")
         request.actor = actor
-        return view(request, code=code, **kwargs)
+        return _answer(view, request, code, kwargs)
 
     return _declare(guarded, name)
 
@@ -227,6 +228,16 @@ def _is_over(night: Tournament) -> bool:
     if night.deleted_at is not None:
         return True
     return night.finalised_at is not None and timezone.now() > night.finalised_at + LINKS_OUTLIVE_THE_NIGHT
+
+
+def _answer(view: View, request: Any, code: str, kwargs: dict[str, Any]) -> HttpResponse:
+    """What the view answers; Http404 when the night, a rehearsal, was thrown away while it was read or written."""
+    try:
+        return view(request, code=code, **kwargs)
+    except (ObjectDoesNotExist, IntegrityError):
+        if Tournament.objects.filter(pk=request.night.pk).exists():
+            raise
+        raise Http404("No such night.") from None
 
 
 def _declare(view: View, who: str) -> View:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from tournaments.actions.act import Caller, KeyReused, Result
@@ -65,8 +65,6 @@ def perform(request: Any, act: Callable[..., Result], **arguments: Any) -> Outco
     """
     try:
         return Outcome(act(request.night, caller_of(request), **arguments))
-    except Tournament.DoesNotExist:  # a rehearsal, thrown away a moment ago
-        raise Http404("No such night.") from None
     except ActRefused as refused:
         return Outcome(problems=refused.problems, status=422)
     except KeyReused:
