@@ -2,6 +2,7 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 
 import pytest
 from django.db import connection
@@ -86,3 +87,46 @@ class TestManyPhones:
         at_once(8, work)
         assert (len(won), len(lost)) == (1, 7)
         assert states(game) == ["accepted", "superseded"]
+
+
+class TestManyTables:
+    """`tests/load/sheets.py` in small: every sheet by three phones, keys sent again, a retry behind its correction."""
+
+    def test_duplicates_and_late_retries_leave_one_sheet_a_table(self, transactional_db):
+        night = ready_night((16,), games=3, break_after=None)
+        rounds.start_game(night, HOST, number=1)
+        night = reload(night)
+        games = running_games(night)
+        errands = [
+            (game, (12 + n, 9), f"{game.pk} {phone}", n == 0)
+            for n, game in enumerate(games)
+            for phone in range(1 if n == 0 else 3)
+            for _ in range(3)
+        ]
+        Random(5).shuffle(errands)
+        corrected = []
+
+        def work(number):
+            for game, scores, key, is_corrected in errands[number::12]:
+                sheet = content(game, scores, bump_cents=0)
+                first = send(game, sheet, caller=Caller(RUNNER.actor, key))
+                if not is_corrected:
+                    continue
+                right = content(game, (20, 9), bump_cents=0)
+                corrected.append(
+                    correct(game, first["sheet"], right, caller=Caller(RUNNER.actor, f"{key} c"))
+                )
+                send(game, sheet, caller=Caller(RUNNER.actor, key))
+
+        at_once(12, work)
+        assert [game.sheets.get(state="accepted").scores for game in games] == [
+            [20, 9],
+            [13, 9],
+            [14, 9],
+            [15, 9],
+        ]
+        assert [game.sheets.count() for game in games] == [2, 1, 1, 1]
+        assert len({answer["sheet"] for answer in corrected}) == 1
+        assert sum(totals(night).values()) == 2 * (29 + 22 + 23 + 24)
+        versions = list(LogEntry.objects.filter(tournament=night).values_list("version", flat=True))
+        assert len(set(versions)) == len(versions)

@@ -26,7 +26,7 @@ from tournaments.web.runner.tables import own_table
 def here(request: Any, code: str, game_id: UUID) -> HttpResponse:
     """I am typing the sheet of this game (`gone`: no longer). Answers who else is: {"others": ["Robin"]}."""
     game = get_object_or_404(Game, pk=game_id, tournament=request.night)
-    if own_table(request) not in (None, game.table_id):
+    if not access.act_for_table(request, game.table_id):
         raise Http404("Not the table of this link.")
     if "gone" in request.POST:
         left_entering(game, request.actor)
