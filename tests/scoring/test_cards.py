@@ -2,7 +2,7 @@
 
 import copy
 import pickle
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given
@@ -169,6 +169,14 @@ def tricks(draw: st.DrawFn) -> tuple[int, list[int], list[tuple[int, Card]]]:
 
 
 class TestTricks:
+    @pytest.mark.parametrize("trump", Suit)
+    def test_every_trick_of_three_cards(self, trump: Suit) -> None:
+        """All 12,144 of them: who leads, who follows, ruffs or throws off decides nothing else with four."""
+        for cards in permutations(DECK, 3):
+            plays = list(enumerate(cards))
+            expected = plain.winner([(seat, str(one)) for seat, one in plays], trump.symbol)
+            assert judge_trick(plays, trump, players=3).winner == expected, (trump, cards)
+
     @given(tricks(), SUITS)
     def test_the_winner_is_the_one_of_the_plain_reading(
         self, trick: tuple[int, list[int], list[tuple[int, Card]]], trump: Suit
@@ -226,6 +234,23 @@ class TestTricks:
 
 
 class TestLegalPlays:
+    @pytest.mark.parametrize("trump", Suit)
+    def test_every_hand_of_up_to_three_cards_against_every_card_led(self, trump: Suit) -> None:
+        """More cards bring nothing new: each is one that follows or not, beside one that follows or none."""
+        for size in (1, 2, 3):
+            for hand in combinations(DECK, size):
+                texts = [str(one) for one in hand]
+                for led in DECK:
+                    if led not in hand:
+                        expected = [
+                            one for one in texts if plain.may_play(one, texts, str(led), trump.symbol)
+                        ]
+                        assert [str(one) for one in legal_plays(hand, led, trump)] == expected, (
+                            trump,
+                            hand,
+                            led,
+                        )
+
     @given(HANDS, st.sampled_from([None, *DECK]), SUITS)
     def test_legal_is_what_the_definition_says(self, hand: list[Card], led: Card | None, trump: Suit) -> None:
         if led in hand:
