@@ -1,0 +1,218 @@
+"""Printed things: the same order as the form, the plan they follow, and which paper is out of date (ROT-22, SCO-02)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.cast import cast_of, key
+from tests.factories import HOST, draw, play_game, ready_night, reload, running_games
+from tournaments.actions import check_in, rounds, scorekeepers
+from tournaments.models import AccessLink, Seat
+from tournaments.queries.paper import old_papers
+from tournaments.web.access import token_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def night():
+    return ready_night((9,), games=3, break_after=None)
+
+
+@pytest.fixture
+def cast(night):
+    return cast_of(night)
+
+
+def paper(night, *parts):
+    return "/".join(["", "print", night.code, *map(str, parts), ""])
+
+
+def text(client, address):
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return " ".join(answer.content.decode().split())
+
+
+def printed(client, night, what, number=""):
+    return client.post(paper(night, "printed"), {"key": key(), "what": what, "number": number})
+
+
+def redraw(night):
+    """Somebody leaves: a new plan."""
+    check_in.withdraw(night, HOST, player_id=night.players.get(number=9).pk)
+    draw(reload(night))
+    return reload(night)
+
+
+class TestSheets:
+    def test_seats_names_and_numbers_in_the_order_of_the_form(self, cast, night):
+        on_paper = text(cast.organizer, paper(night, "sheets", 1))
+        rounds.start_game(night, HOST, number=1)
+        for game in running_games(night):
+            form = text(cast.organizer, f"/runner/{night.code}/sheets/{game.pk}/")
+            seats = Seat.objects.filter(game=game).order_by("position").select_related("player")
+            people = [(seat.player.number, seat.player.name) for seat in seats]
+            sheet = on_paper.split(f'aria-label="Table {game.table.number}"')[1].split("</section>")[0]
+            paper_order = re.findall(r"<li><span>seat \d</span> <b>(\d+)</b> <bdi>([^<]+)</bdi>", sheet)
+            assert [(int(number), name) for number, name in paper_order] == people
+            at = [form.index(f">{number}</span> <bdi") for number, _ in people]
+            assert at == sorted(at)
+
+    def test_the_three_pairings_are_those_of_the_form_in_its_order(self, cast, night):
+        page = text(cast.organizer, paper(night, "sheets", 1))
+        game = night.games.get(round__number=1, table__number=1)
+        numbers = list(game.seats.order_by("position").values_list("player__number", flat=True))
+        sheet = page.split('aria-label="Table 1"')[1].split("</section>")[0]
+        with_first = [
+            int(line.split("♠ ")[1].split("&amp; ")[1].split(" ")[0])
+            for line in sheet.split("sheet-box")[1:4]
+        ]
+        assert with_first == numbers[1:]
+
+    def test_as_many_hands_as_the_rules_play_and_a_box_for_the_bump_cup(self, cast, night):
+        page = text(cast.organizer, paper(night, "sheets", 1))
+        assert page.count("<td>12</td>") == 2
+        assert "<td>13</td>" not in page
+        assert "Bump $" in page
+
+    def test_preset_partners_have_no_boxes_and_no_cup_no_bump(self):
+        night = ready_night((8,), preset="fharmacy", games=2)
+        page = text(cast_of(night).organizer, paper(night, "sheets", 1))
+        assert "sheet-pairings" not in page
+        assert "Bump" not in page
+        assert "first to 10" in page
+
+    def test_a_table_of_three_has_three_scores(self):
+        night = ready_night((9,), preset="torrence-knox-three", games=2)
+        page = text(cast_of(night).organizer, paper(night, "sheets", 1))
+        sheet = page.split('aria-label="Table 1"')[1].split("</section>")[0]
+        assert sheet.count('<td class="is-total"></td>') == 3
+        assert "agrees" in sheet
+
+    def test_the_scorekeeper_is_named(self, cast, night):
+        game = night.games.get(round__number=1, table__number=1)
+        other = game.seats.order_by("-player__number").first().player
+        scorekeepers.name_scorekeeper(night, HOST, game_id=str(game.pk), player_id=other.pk)
+        assert f"Scorekeeper: {other.number} <bdi>{other.name}</bdi>" in text(
+            cast.organizer, paper(night, "sheets", 1)
+        )
+
+    def test_four_on_a_page(self, cast, night):
+        assert "quarters" in text(cast.organizer, paper(night, "sheets", 1) + "?per=4&paper=a4")
+
+    @pytest.mark.parametrize("query", ["?per=x", "?paper=a5", "?per=4&per=5", "?paper=%00"])
+    def test_any_query_is_answered(self, cast, night, query):
+        assert cast.organizer.get(paper(night, "sheets", 1) + query).status_code == 200
+
+    def test_a_game_that_is_not_seated_has_none(self, cast, night):
+        assert cast.organizer.get(paper(night, "sheets", 99)).status_code == 404
+
+
+class TestTheCode:
+    def address_of(self, monkeypatch, client, address):
+        """What the codes of a page lead to."""
+        seen = []
+        monkeypatch.setattr("tournaments.web.printing.papers.qr_svg", lambda url: seen.append(url) or "")
+        text(client, address)
+        return seen
+
+    def test_without_links_it_opens_the_tables_page_for_everybody(self, cast, night, monkeypatch):
+        for page in (paper(night, "sheets", 1), paper(night, "tables")):
+            codes = self.address_of(monkeypatch, cast.organizer, page)
+            assert codes[0].endswith(f"/night/{night.code}/tables/1/")
+
+    def test_with_links_it_opens_that_tables_form(self, cast, night, monkeypatch):
+        assert cast.organizer.post(paper(night, "links"), {"key": key()}).status_code == 303
+        assert night.links.filter(role="table").count() == 2
+        codes = self.address_of(monkeypatch, cast.organizer, paper(night, "sheets", 1))
+        link = night.links.get(role="table", table__number=1)
+        assert codes[0].endswith(f"/h/{token_of(link)}/")
+        rounds.start_game(night, HOST, number=1)
+        game = running_games(night)[0]
+        assert Client().get(f"/h/{token_of(link)}/").url == f"/runner/{night.code}/sheets/{game.pk}/"
+
+    def test_a_player_card_opens_the_own_page(self, cast, night, monkeypatch):
+        codes = self.address_of(monkeypatch, cast.organizer, paper(night, "cards"))
+        player = night.players.get(number=1)
+        assert codes[0].endswith(f"/night/{night.code}/me/{player.key}/")
+        assert len(codes) == 9
+
+    def test_links_are_made_once_and_by_the_host(self, cast, night):
+        assert cast.desk.post(paper(night, "links"), {"key": key()}).status_code == 403
+        for _ in range(2):
+            cast.organizer.post(paper(night, "links"), {"key": key()})
+        assert AccessLink.objects.filter(tournament=night, role="table").count() == 2
+
+
+class TestCardsAndSeating:
+    def test_a_card_says_number_first_table_and_every_table(self, cast, night):
+        page = text(cast.organizer, paper(night, "cards"))
+        card = page.split('aria-label="Player 9"')[1].split("</section>")[0]
+        player = night.players.get(number=9)
+        tables = [
+            Seat.objects.filter(player=player, round__number=n)
+            .values_list("game__table__number", flat=True)
+            .first()
+            for n in (1, 2, 3)
+        ]
+        for table in tables:
+            assert f"<td>{table or 'out'}</td>" in card
+
+    def test_seating_lists_everybody_once_by_table_and_by_name(self, cast, night):
+        page = text(cast.organizer, paper(night, "seating", 1))
+        by_table, by_player = page.split('id="by-player"')
+        for player in night.players.all():
+            assert page.count(f"<bdi>{player.name}</bdi>") == (
+                2 if f"<bdi>{player.name}</bdi>" in by_table else 1
+            )
+            assert f"<bdi>{player.name}</bdi>" in by_player
+
+    def test_names_as_the_public_sees_them(self):
+        night = ready_night((8,), games=2, break_after=None, public_names="number")
+        page = text(cast_of(night).organizer, paper(night, "seating", 1))
+        assert "Player 01" not in page
+
+
+class TestOutOfDate:
+    def test_every_paper_says_its_plan(self, cast, night):
+        for page in ("sheets/1", "cards", "seating/1"):
+            assert "plan 1, " in text(cast.organizer, paper(night, page))
+        night = redraw(night)
+        assert "plan 2, printed" in text(cast.organizer, paper(night, "sheets", 1))
+
+    def test_the_control_room_calls_in_what_an_older_plan_printed(self, cast, night):
+        assert printed(cast.organizer, night, "sheets", 1).status_code == 204
+        assert "Old paper is out" not in text(cast.organizer, f"/nights/{night.code}/")
+        night = redraw(night)
+        page = text(cast.organizer, f"/nights/{night.code}/")
+        assert "Score sheets of game 1 printed by plan 1 of Experienced: plan 2 counts since" in page
+        printed(cast.organizer, night, "sheets", 1)
+        assert "Old paper is out" not in text(cast.organizer, f"/nights/{night.code}/")
+
+    def test_of_a_game_that_is_over_nobody_needs_new_paper(self, cast, night):
+        printed(cast.organizer, night, "sheets", 1)
+        printed(cast.organizer, night, "cards")
+        play_game(night, 1)
+        night = redraw(night)
+        assert [paper.what for paper in old_papers(night)] == ["cards"]
+
+    @pytest.mark.parametrize(("what", "number"), [("", ""), ("king", ""), ("sheets", "99"), ("\x00", "x")])
+    def test_nonsense_is_not_noted(self, cast, night, what, number):
+        assert printed(cast.organizer, night, what, number).status_code == 422
+
+    def test_neither_runner_nor_player_prints(self, cast, night):
+        for role, status in (("runner", 403), ("player", 403), ("stranger", 403), ("desk", 200)):
+            assert cast.of(role).get(paper(night)).status_code == status, role
+
+
+def test_as_many_queries_for_many_tables_as_for_few(django_assert_num_queries):
+    for size in (8, 40):
+        night = ready_night((size,), games=2, break_after=None)
+        client = cast_of(night).organizer
+        client.get(paper(night, "sheets", 1))
+        with django_assert_num_queries(9):
+            client.get(paper(night, "sheets", 1))
