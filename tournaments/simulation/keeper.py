@@ -36,6 +36,8 @@ RENEW = timedelta(seconds=60)
 IDLE, LOOK_AGAIN = 30.0, 1.0
 """Seconds between two looks: while nothing is asked, and while something is (its due time may come sooner)."""
 AFTER_FAULT = 2.0
+LONGEST_REST = 0.5
+"""Of the rest after a step, which else is as long as the step."""
 
 
 class Keeper:
@@ -135,7 +137,7 @@ class Keeper:
             bots_are_done(night, Caller(BOTS), text="The bots stopped: an error, see the server’s own log")
             Bots.objects.filter(pk=bots.pk).update(pace="", until="")
             return IDLE
-        return pause if pause is not None else time.monotonic() - begun
+        return pause if pause is not None else min(time.monotonic() - begun, LONGEST_REST)
 
     def _step(self, bots: Bots) -> float | None:
         """Do what is due; seconds to wait, or None after something was done."""
