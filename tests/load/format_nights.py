@@ -53,6 +53,11 @@ def play(kind: str, seed: int) -> tuple[Tournament, list[str]]:
     """One night, and what is wrong with it."""
     preset, changes = FORMATS[kind]
     players = Random(f"{kind} {seed}").randrange(5, 65 if kind != "schedule" else 41)
+    if kind == "schedule" and players < 9:
+        changes = {
+            **changes,
+            "odd": "sit_out",
+        }  # five cannot fill tables of four and three, should some go home
     script = Script(preset, divided(preset, players), seed=seed, games=3, changes=changes)
     night = simulate(script, organizer=make_organizer())
     return night, wrong_with(night)

@@ -9,6 +9,7 @@ from scoring.words import counted
 from tournaments.models import Division, Game, Player, Round, ScoreSheet, Seat, Tournament
 from tournaments.problems import Problem, blocker, confirm, warning
 from tournaments.queries.movers import undecided_draws
+from tournaments.queries.odd_numbers import odd_numbers_of
 
 RoundStatus, GameStatus, SheetState = Round.Status, Game.Status, ScoreSheet.State
 FEWEST_PLAYERS = 4
@@ -35,6 +36,17 @@ def before_draw(night: Tournament) -> list[Problem]:
         problems += _few_tables(night, division, len(present))
     if not any(p.status == Player.Status.CHECKED_IN for p in players):
         problems.append(blocker("nobody", "Nobody is checked in yet.", link="desk:players"))
+    over = odd_numbers_of(night)
+    if over is not None:
+        here = ", ".join(f"{division.name} {count}" for division, count in over.here)
+        set_now = next((way for way in over.ways if way.is_set), None)
+        if set_now is not None and not set_now.problem:
+            text = f"Not a full table for everybody ({here}): {set_now.effect}."
+        else:
+            text = (
+                f"Not a full table for everybody ({here}), and what is set does not fit: choose another way."
+            )
+        problems.append(warning("odd", text, link="organizer:rotation"))
     expected = [p for p in players if p.status == Player.Status.REGISTERED]
     if expected:
         problems.append(

@@ -175,6 +175,7 @@ def _notices(night: Tournament, problems: Sequence[Problem]) -> list[dict[str, s
         "drawn": "Say who won it",
         "late": "Update the rotation",
         "expected": "Open the list",
+        "odd": "Choose what they do",
     }
     notices = []
     for mend, alike in groupby(problems, key=lambda problem: (problem.code, problem.link, problem.link_args)):

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Movement, Tournament
 from tournaments.names import clean_name
 from tournaments.night_settings import NightSettings
+from tournaments.queries.odd_numbers import odd_numbers_of
 from tournaments.queries.readiness import before_draw
 from tournaments.queries.rotation_plans import DivisionPlan, division_plans, games_out_of_date
 from tournaments.queries.seat_wishes import why_impossible
@@ -84,6 +85,7 @@ def rotation_page(request: Any, bound: Mapping[str, Any] | None = None, status: 
         "played": played,
         "changed": any(plan.plan and not plan.fits for plan in plans),
         "problems": before_draw(request.night) if not played else (),
+        "odd": odd_numbers_of(request.night) if not played else None,
         "waiting": kept_draw(request) is not None,
     }
     return render(request, "organizer/rotation.html", context, status=status)
@@ -95,6 +97,7 @@ def _by_results(request: Any) -> HttpResponse:
     context = {
         **frame(request, PAGE),
         "begun": Movement.objects.filter(division__tournament=night).exists(),
+        "odd": odd_numbers_of(night),
         "is_queue": night.settings.movement == "continuous",
         "problems": before_draw(night),
     }

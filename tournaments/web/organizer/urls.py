@@ -14,6 +14,7 @@ from tournaments.web.organizer import (
     movers,
     new_night,
     nights,
+    odd,
     own_presets,
     paying,
     payouts,
@@ -62,6 +63,7 @@ urlpatterns: list[URLPattern] = [
     path("nights/<slug:code>/clock/", steps.clock, name="clock"),
     #
     path("nights/<slug:code>/rotation/", rotation.rotation, name="rotation"),
+    path("nights/<slug:code>/rotation/odd/", odd.treat, name="treat_odd"),
     path("nights/<slug:code>/rotation/draw/", proposals.draw, name="draw"),
     path("nights/<slug:code>/rotation/proposal/", proposals.proposal, name="proposal"),
     path("nights/<slug:code>/rotation/publish/", proposals.publish, name="publish"),

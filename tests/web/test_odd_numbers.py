@@ -1,0 +1,128 @@
+"""What can be done with those over from full tables: proposed for the number that is here, one button each."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import cast_of, key
+from tests.factories import add_players, check_everybody_in, make_night, reload
+from tournaments.queries.odd_numbers import odd_numbers_of
+
+pytestmark = pytest.mark.django_db
+
+
+def night_with(*counts, preset="wemsa", **changes):
+    night = make_night(preset, **changes)
+    first = 1
+    for position, count in enumerate(counts):
+        add_players(night, count, division=position, first=first)
+        first += count
+    check_everybody_in(night)
+    return reload(night)
+
+
+def ways(night):
+    found = odd_numbers_of(night)
+    return (
+        {way.odd: f"no: {way.problem}" if way.problem else way.effect for way in found.ways}
+        if found
+        else None
+    )
+
+
+@pytest.mark.parametrize(
+    ("count", "sit_out", "three", "house"),
+    [
+        (5, "1 table of four, 1 sits out", "no: Five players cannot", "2 tables of four, 3 house players"),
+        (6, "1 table of four, 2 sit out", "2 tables of three", "2 tables of four, 2 house players"),
+        (
+            7,
+            "1 table of four, 3 sit out",
+            "1 table of four, 1 table of three",
+            "1 house player in the empty chair",
+        ),
+        (17, "4 tables of four, 1 sits out", "2 tables of four, 3 tables of three", "3 house players"),
+        (3, "no: 3 players cannot play", "no: 3 players cannot play", "1 table of four, 1 house player"),
+        (2, "no: 2 players cannot play", "no: 2 players", "no: 2 players cannot play"),
+    ],
+)
+def test_what_each_number_allows(count, sit_out, three, house):
+    found = ways(night_with(count))
+    assert sit_out in found["sit_out"]
+    assert three in found["three_hand"]
+    assert house in found["house"]
+
+
+def test_nothing_is_asked_when_every_table_is_full_nor_in_a_queue():
+    assert ways(night_with(8, 4)) is None
+    assert ways(night_with(9, preset="torrence-knox", last_call="")) is None
+
+
+def test_each_division_is_told():
+    found = ways(night_with(9, 7))
+    assert "Experienced, 9: 2 tables of four, 1 sits out each game; Novice, 7: " in found["sit_out"]
+    assert "Five" in ways(night_with(9, 5))["three_hand"]
+
+
+def test_what_the_movement_does_not_know_is_said():
+    found = ways(night_with(9, preset="classic"))
+    assert found["sit_out"] == "2 tables of four, 1 sits out each game"
+    assert "Not with this movement, winners move up" in found["three_hand"]
+    assert "only sit-outs" in ways(night_with(7, preset="torrence-knox-three"))["house"]
+
+
+class TestThePage:
+    @pytest.fixture
+    def night(self):
+        return night_with(7)
+
+    @pytest.fixture
+    def cast(self, night):
+        return cast_of(night)
+
+    def treat(self, cast, odd):
+        return cast.organizer.post(f"/nights/{cast.night.code}/rotation/odd/", {"odd": odd, "key": key()})
+
+    def test_the_control_room_says_it_and_the_rotation_offers_it(self, cast, night):
+        control = cast.organizer.get(f"/nights/{night.code}/").content.decode()
+        assert (
+            "Not a full table for everybody (Experienced 7): 1 table of four, 3 sit out each game." in control
+        )
+        assert "Choose what they do" in control
+        page = cast.organizer.get(f"/nights/{night.code}/rotation/").content.decode()
+        assert "Take tables of three" in page
+
+    def test_one_button_sets_it(self, cast, night):
+        assert self.treat(cast, "three_hand").status_code == 303
+        assert reload(night).settings.odd == "three_hand"
+        page = cast.organizer.get(f"/nights/{night.code}/rotation/").content.decode()
+        assert "Take fair sit-outs" in page
+        assert "Take tables of three" not in page
+
+    @pytest.mark.parametrize("odd", ["", "queue", "swiss", "x" * 5000])
+    def test_anything_else_changes_nothing(self, cast, night, odd):
+        assert self.treat(cast, odd).status_code == 303
+        assert reload(night).settings.odd == "sit_out"
+
+    def test_what_does_not_fit_is_refused_by_name(self):
+        night = night_with(5)
+        cast = cast_of(night)
+        self.treat(cast, "three_hand")
+        assert reload(night).settings.odd == "sit_out"
+        page = cast.organizer.get(f"/nights/{night.code}/rotation/").content.decode()
+        assert "Five players cannot fill tables of four and three" in page
+
+    @pytest.mark.parametrize("role", ["desk", "runner", "player", "stranger"])
+    def test_it_is_the_hosts(self, cast, night, role):
+        answer = cast.of(role).post(f"/nights/{night.code}/rotation/odd/", {"odd": "house"})
+        assert answer.status_code in (302, 403)
+        assert cast.organizer.get(f"/nights/{night.code}/rotation/odd/").status_code == 405
+        assert reload(night).settings.odd == "sit_out"
+
+
+def test_the_number_of_queries_is_fixed(django_assert_num_queries):
+    for count in (5, 23):
+        night = night_with(count)
+        _ = night.settings
+        with django_assert_num_queries(2):
+            odd_numbers_of(night)
