@@ -127,6 +127,7 @@ def held(night):
         yield
 
 
+@pytest.mark.both_databases
 def test_the_server_is_killed_in_the_middle_of_a_save_and_started_again(
     runner, site, night, game, faults, tmp_path
 ):
