@@ -255,5 +255,5 @@ def test_queries_are_as_many_for_eighty_as_for_eight(client, django_assert_num_q
         player = night.players.get(number=1)
         with django_assert_num_queries(18):
             client.get(night_url(night))
-        with django_assert_num_queries(19):
+        with django_assert_num_queries(20):
             client.get(own(night, player))
