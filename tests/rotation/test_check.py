@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.rotation.judge import gaps, judge, repeats, squared
 from tournaments.rotation import PlannedRound, PlannedTable, RotationError, check, plan, replan
-from tournaments.rotation.chart import read_chart
 
 pytestmark = pytest.mark.usefixtures("brief")
 
@@ -77,84 +76,3 @@ def test_impossible_rounds_are_refused_by_name(planned: PlannedRound, message: s
     """ROT-10: nobody in two places."""
     with pytest.raises(RotationError, match=message):
         check([planned], range(1, 9))
-
-
-TALL = [
-    ["Round", "Table", "North", "East", "South", "West"],
-    ["1", "1", "Ada", "Ben", "Cleo", "Dan"],
-    ["1", "sit out", "Eva"],
-    ["", "", ""],
-    ["2", "1", "Eva", "Ada", "Ben", "Cleo"],
-]
-
-
-def test_a_chart_with_one_line_a_table() -> None:
-    chart = read_chart(TALL)
-    assert chart.players == ("Ada", "Ben", "Cleo", "Dan", "Eva")
-    assert chart.rounds[0].sit_outs == ("Eva",)
-    assert chart.rounds[1].sit_outs == ("Dan",)
-    assert chart.rounds[1].tables[0].partner_pairs() == (("Eva", "Ben"), ("Ada", "Cleo"))
-    assert chart.quality.partner_repeats == 1
-
-
-@pytest.mark.parametrize(
-    "cell", ["1+2 v 3+4", "1 & 2 vs 3 & 4", "1,2 - 3,4", "1 and 2 against 3 and 4", "1 2 | 3 4"]
-)
-def test_a_chart_with_one_line_a_round(cell: str) -> None:
-    chart = read_chart([["Round", "Table 11", "Sit out"], ["1", cell, "5, 6"]])
-    (only,) = chart.rounds[0].tables
-    assert only.number == 11
-    assert only.partner_pairs() == ((1, 2), (3, 4))
-    assert chart.rounds[0].sit_outs == (5, 6)
-
-
-def test_partners_named_by_side() -> None:
-    rows = [["round", "table", "A1", "A2", "B1", "B2"], ["1", "1", "1", "2", "3", "4"]]
-    assert read_chart(rows).rounds[0].tables[0].partner_pairs() == ((1, 2), (3, 4))
-
-
-def test_three_handed_charts() -> None:
-    rows = [["game", "first", "second"], ["1", "1,2,3", "4,5,6"]]
-    chart = read_chart(rows, "alone")
-    assert [table.number for table in chart.rounds[0].tables] == [1, 2]
-    assert chart.quality.meetings.max == 1
-
-
-def test_our_own_plan_read_back_has_the_same_figures() -> None:
-    night = plan(range(1, 15), 6)
-    rows = [["round", "table", "seat 1", "seat 2", "seat 3", "seat 4"]]
-    rows += [
-        [str(planned.number), str(table.number), *map(str, table.seats)]
-        for planned in night.rounds
-        for table in planned.tables
-    ]
-    again = read_chart(rows)
-    assert (again.quality.cost, again.quality.bound, again.quality.sit_outs) == (
-        night.quality.cost,
-        night.quality.bound,
-        night.quality.sit_outs,
-    )
-
-
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ([], "empty"),
-        ([["", ""]], "empty"),
-        ([["table", "round"]], 'headed "round"'),
-        ([["round", "north", "east"], ["1", "a", "b"]], "three or four seats"),
-        (
-            [["round", "table", "n", "e", "s", "w"], ["one", "1", "a", "b", "c", "d"]],
-            "Line 2: 'one' is not the number of a round",
-        ),
-        (
-            [["round", "table", "n", "e", "s", "w"], ["1", "front", "a", "b", "c", "d"]],
-            "Line 2: 'front' is not the number of a table",
-        ),
-        ([["round", "t1"], ["1", "1+2"]], "Line 2: '1\\+2' is no table"),
-        ([["round", "t1", "t2"], ["1", "1+2 v 3+4", "5+6 v 7+1"]], "Round 1 has 1 twice"),
-    ],
-)
-def test_charts_that_cannot_be_read_name_the_line(rows: list[list[str]], message: str) -> None:
-    with pytest.raises(RotationError, match=message):
-        read_chart(rows)
