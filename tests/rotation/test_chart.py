@@ -130,7 +130,8 @@ def test_a_plan_of_any_mode_written_a_round_a_line_reads_back(
 def test_whatever_stands_in_the_rows_is_read_or_refused_in_words(rows: list[list[str]]) -> None:
     for head in (["round", "table", "n", "e", "s", "w"], ["round", "table 1", "table 2"]):
         with suppress(RotationError):
-            assert read_chart([head, *rows]).rounds
+            read = read_chart([head, *rows])
+            assert [planned.number for planned in read.rounds] == list(range(1, len(read.rounds) + 1))
 
 
 @pytest.mark.parametrize(
