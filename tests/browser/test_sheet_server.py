@@ -189,3 +189,14 @@ def test_a_host_signed_out_in_the_middle_loses_nothing(open_page, site, night, g
     page.reload()
     expect(page.locator(".sync--saved").or_(page.get_by_role("article", name="In"))).to_be_visible()
     assert stored(game) == [("accepted", [14, 9])]
+
+
+def test_back_and_reload_send_nothing_again(runner, night, game):
+    filled(runner, game).save().expect_saved()
+    runner.get_by_role("link", name="Next table").tap()
+    expect(runner.locator("#tables")).to_be_visible()
+    runner.go_back()
+    runner.reload()
+    expect(runner.get_by_role("article", name="In")).to_be_visible()
+    assert LogEntry.objects.filter(act="post_sheet").count() == 1
+    assert stored(game) == [("accepted", [14, 9])]

@@ -120,6 +120,21 @@ def test_typing_is_not_disturbed_while_others_save(phones, open_page, site, nigh
     assert field.input_value() == "1"
 
 
+def test_each_sees_that_the_other_is_entering(phones, night):
+    robin, sam = phones
+    robin.pair(2)
+    sam.pair(3)
+    expect(sam.page.locator("#others")).to_have_text("Robin is entering this table, too.")
+    assert_accessible(sam.page)
+    sam.page.goto(f"/runner/{night.code}/")
+    row = sam.page.locator("#tables .table-link", has_text="Robin is entering this table")
+    expect(row).to_have_count(1)
+    robin.totals(14, 9, bump=4).agree().save()
+    robin.expect_saved()
+    expect(sam.page.locator(".table-link--in")).to_have_count(1)
+    expect(row).to_have_count(0)
+
+
 def test_another_hosts_phone_opens_nothing(open_page, site, night, game, faults):
     faults.allow("status of 403")
     make_organizer("stranger")
