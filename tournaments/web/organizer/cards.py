@@ -6,11 +6,18 @@ from typing import Any
 
 from scoring.words import counted
 from tournaments.models import Tournament
-from tournaments.queries.games import Card, DivisionGame
+from tournaments.queries.games import Card, CardState, DivisionGame
 from tournaments.web.acting import night_url
 
 SUITS = ("spade", "heart", "club")
 """The side with seat 0, the other one, and at a table of three the third player."""
+
+
+_OUTSTANDING: tuple[tuple[CardState, str], ...] = (
+    ("disputed", "disputed"),
+    ("awaiting", "to confirm"),
+    ("missing", "missing"),
+)
 
 
 def division_cards(night: Tournament, game: DivisionGame) -> dict[str, Any]:
@@ -20,7 +27,7 @@ def division_cards(night: Tournament, game: DivisionGame) -> dict[str, Any]:
         parts.append(f"{counted(game.count('running'), 'table')} playing")
     elif game.due and game.status != "planned":
         parts.append(f"{game.count('in')} of {counted(game.due, 'sheet')} in")
-    for state, word in (("disputed", "disputed"), ("awaiting", "to confirm"), ("missing", "missing")):
+    for state, word in _OUTSTANDING:
         if game.count(state):
             parts.append(f"{game.count(state)} {word}")
     return {

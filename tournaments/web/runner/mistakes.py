@@ -22,7 +22,11 @@ from tournaments.web.acting import SeeOther, night_url, perform_form
 from tournaments.web.organizer.fields import LineField
 from tournaments.web.runner.sheet import page_of
 
-_REASON = {"max_length": 300, "label": "Why", "widget": forms.TextInput({"autocomplete": "off"})}
+_REASON: dict[str, Any] = {
+    "max_length": 300,
+    "label": "Why",
+    "widget": forms.TextInput({"autocomplete": "off"}),
+}
 
 
 class MoveForm(forms.Form):
