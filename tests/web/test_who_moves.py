@@ -170,4 +170,4 @@ class TestTheQueue:
         post(running_games(night)[0], (10, 8), pairing=2)
         page = cast_of(night).player.get(f"/night/{night.code}/").content.decode()
         assert "as of " in page
-        assert "1 game · 10.00 a game" in page
+        assert "1 × 10.00" in page

@@ -36,6 +36,8 @@ def standings_scenes(facts: Facts, *, since: datetime | None = None) -> Iterator
 
 def _panel_note(facts: Facts, division: DivisionPrizes) -> str:
     parts = [f"pot {dollars(division.payout.pot_cents)}"] if division.payout.pot_cents else []
+    if facts.night.settings.games is None:
+        parts.append("games × points a game")
     missing = division.standings.sheets_due - division.standings.sheets_in
     if facts.night.stage != Stage.FINAL and not facts.hall.running and missing:
         parts.append(f"{counted(missing, 'sheet')} missing")
@@ -62,10 +64,9 @@ def _lines(facts: Facts, division: DivisionPrizes) -> tuple[Line, ...]:
 
 
 def _detail(row: Row) -> str:
-    """ "5 games, 8.40 each"."""
+    """ "5 × 8.40": games and points a game."""
     each = row.standing.hundredths_per_game
-    games = counted(row.standing.games_played, "game")
-    return games if each is None else f"{games}, {each / 100:.2f} each"
+    return "" if each is None else f"{row.standing.games_played} × {each / 100:.2f}"
 
 
 def _won(lines: Iterable[AwardLine]) -> dict[int, str]:

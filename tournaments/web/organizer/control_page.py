@@ -93,12 +93,14 @@ def _last_call(night: Tournament, now: datetime) -> dict[str, Any]:
     """In a queue without a clock, until when games begin."""
     at = night.last_call_at or now
     left = math.ceil((at - now).total_seconds() / 60)
+    hours, minutes = divmod(left, 60)
+    wait = f"in {hours} h {minutes} min" if left >= 90 else f"in {counted(left, 'minute')}"
     return {
         "label": "Last call",
         "seconds": None,
         "ends": 0,
         "shown": f"{night.local(at):%-I:%M %p}",
-        "note": f"in {counted(left, 'minute')}" if left > 0 else "has passed: no new game starts",
+        "note": wait if left > 0 else "has passed: no new game starts",
     }
 
 

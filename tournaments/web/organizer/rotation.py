@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Movement, Tournament
 from tournaments.names import clean_name
 from tournaments.night_settings import NightSettings
+from tournaments.problems import Problem
 from tournaments.queries.odd_numbers import odd_numbers_of
 from tournaments.queries.readiness import before_draw
 from tournaments.queries.rotation_plans import DivisionPlan, division_plans, games_out_of_date
@@ -84,7 +85,7 @@ def rotation_page(request: Any, bound: Mapping[str, Any] | None = None, status: 
         "drawn": any(plan.plan for plan in plans),
         "played": played,
         "changed": any(plan.plan and not plan.fits for plan in plans),
-        "problems": before_draw(request.night) if not played else (),
+        "problems": _problems(request.night) if not played else (),
         "odd": odd_numbers_of(request.night) if not played else None,
         "waiting": kept_draw(request) is not None,
     }
@@ -99,9 +100,14 @@ def _by_results(request: Any) -> HttpResponse:
         "begun": Movement.objects.filter(division__tournament=night).exists(),
         "odd": odd_numbers_of(night),
         "is_queue": night.settings.movement == "continuous",
-        "problems": before_draw(night),
+        "problems": _problems(night),
     }
     return render(request, "organizer/rotation_by_results.html", context)
+
+
+def _problems(night: Tournament) -> list[Problem]:
+    """What to know before the draw; odd numbers have a part of the page of their own."""
+    return [problem for problem in before_draw(night) if problem.code != "odd"]
 
 
 def _in_force(
