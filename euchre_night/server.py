@@ -105,6 +105,10 @@ def run(sockets: list[socket.socket] | None = None, *, access_log: bool = False)
     config.load()  # Django first: a signal that comes early must find the hub
     with suppress(KeyboardInterrupt):  # uvicorn raises the signal once more when it is done
         NightServer(config).run(sockets)
+    from tournaments.simulation.keeper import keeper  # needs Django, which is loaded by now
+
+    keeper.stop()
+    keeper.wait_stopped(GRACE)
 
 
 def run_reloading(listener: socket.socket, access_log: bool) -> None:

@@ -17,7 +17,7 @@ import time
 from datetime import timedelta
 
 from django.db import Error as DatabaseError
-from django.db import connections
+from django.db import connection, connections
 from django.db.models import Q
 from django.utils import timezone
 
@@ -89,6 +89,7 @@ class Keeper:
             self._news.set()
 
     def _run(self, stopping: threading.Event) -> None:
+        self.take_over()
         while not stopping.is_set():
             pause = AFTER_FAULT
             self._news.clear()
@@ -106,6 +107,14 @@ class Keeper:
             logger.warning("The bots' rehearsals stay held for a minute: %s", error)
         finally:
             connections.close_all()
+
+    def take_over(self) -> None:
+        """On SQLite one process serves: whoever held a rehearsal before this one began has died."""
+        try:
+            if connection.vendor == "sqlite":
+                Bots.objects.exclude(holder="").update(holder="", held_until=None)
+        except DatabaseError as error:
+            logger.warning("The bots' rehearsals stay held for a minute: %s", error)
 
     def _hold(self, bots: Bots) -> bool:
         """Whether this process plays these bots now; asked for anew before the time runs out."""

@@ -37,8 +37,8 @@ BOTS, SECOND_BOT = Actor(BOT, "Bots"), Actor(BOT, "Another bot")
 
 GAME_SECONDS = {Bots.Pace.SLOW: 180.0, Bots.Pace.FAST: 60.0}
 """How long a game takes when the bots play on by themselves."""
-FIRST_SHEET, LAST_SHEET = 0.3, 0.95
-"""Sheets come in between these parts of it."""
+FIRST_SHEET, LAST_SHEET = 0.2, 0.7
+"""Sheets come in between these parts of it; closing it and starting the next take a breath each."""
 ALL_CHECKED_IN, A_BREATH, BREAK = 0.5, 0.15, 0.5
 """Parts of it for the whole check-in, between two acts of the host, and for an intermission."""
 BY_TOTALS = 0.25
