@@ -67,10 +67,9 @@ class TestSheets:
         game = night.games.get(round__number=1, table__number=1)
         numbers = list(game.seats.order_by("position").values_list("player__number", flat=True))
         sheet = page.split('aria-label="Table 1"')[1].split("</section>")[0]
-        with_first = [
-            int(line.split("♠ ")[1].split("&amp; ")[1].split(" ")[0])
-            for line in sheet.split("sheet-box")[1:4]
-        ]
+        pairs = re.findall(r'class="sheet-pair">.*?</svg> (\d+) <bdi>.*?&amp; (\d+) <bdi>', sheet)
+        assert [int(first) for first, _ in pairs[::2]] == numbers[:1] * 3
+        with_first = [int(partner) for _, partner in pairs[::2]]
         assert with_first == numbers[1:]
 
     def test_as_many_hands_as_the_rules_play_and_a_box_for_the_bump_cup(self, cast, night):

@@ -22,6 +22,8 @@ def standings(s: NightSettings, *, divisions: int) -> Iterator[str]:
     yield "Your total is the sum of the points of all your games."
     yield f"The highest total {where} at the end wins."
     yield "Points that the director takes from a player or gives to one count for that player alone."
+    yield "A warning costs nothing and is counted from table to table; the director’s points count in no average."
+    yield "A game forfeited is played for nothing: no points of it, and lost; partner and opponents keep theirs."
     yield "A disqualified player has no place and no prize; nobody else’s points change."
 
 
