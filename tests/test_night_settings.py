@@ -44,6 +44,7 @@ def test_the_presets_are_those_of_the_house_rules():
         ({"break_after": 8}, "break_after"),
         ({"game_minutes": 0}, "game_minutes"),
         ({"odd": "queue"}, "odd"),
+        ({"head_table_bell": True}, "head_table_bell"),
         ({"movement": "winners_move", "odd": "three_hand"}, "odd"),
         ({"movement": "redraw", "odd": "house"}, "odd"),
         ({"movement": "continuous", "games": None, "break_after": None}, "odd"),

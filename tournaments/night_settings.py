@@ -61,6 +61,7 @@ class NightSettings:
     movement: Movement = "schedule"
     partners: Partners = "drawn"
     odd: Odd = "sit_out"
+    head_table_bell: bool = False  # winners move up: the head table's end is everybody's
     sit_out_worth: SitOutEarns = "own average"
     sit_out_points: int = 0
 
@@ -232,6 +233,11 @@ def _movement_contradictions(s: NightSettings) -> Iterator[tuple[str, str]]:
         )
     if s.movement != "continuous" and s.odd == "queue":
         yield "odd", f"Odd numbers wait in the queue, but the movement is {movement}: there is no queue."
+    if s.head_table_bell and s.movement != "winners_move":
+        yield (
+            "head_table_bell",
+            f"The bell of the head table goes with winners move up; the movement is {movement}, without a head table.",
+        )
     if s.movement not in ("schedule", "continuous") and s.odd in ("three_hand", "house"):
         yield (
             "odd",

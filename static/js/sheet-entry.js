@@ -229,6 +229,8 @@
     const confirms = record.problems.every((problem) => problem.level === "confirm") || (wasConfirmed && asksReason);
     if (confirms) saveButton.setAttribute("name", "confirmed");
     if (confirms || asksReason) reasonField.hidden = false;
+    const isStopped = confirms && record.problems.every(({ code }) => data.stopped.codes.includes(code));
+    if (isStopped && !form.elements.reason.value) form.elements.reason.value = data.stopped.reason; // can be typed over
     endsEarly = byHands();
     draw();
     window.say(`Not saved yet. ${record.problems.map((problem) => problem.text).join(" ")}`);

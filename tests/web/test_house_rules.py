@@ -108,6 +108,7 @@ OTHERWISE: dict[str, tuple[dict[str, Any], Any]] = {
     "movement": ({}, "redraw"),
     "partners": ({}, "preset"),
     "odd": ({}, "house"),
+    "head_table_bell": ({"movement": "winners_move"}, True),
     "sit_out_worth": ({}, "nothing"),
     "sit_out_points": ({"sit_out_worth": "fixed"}, 7),
     "capacity": ({}, 48),

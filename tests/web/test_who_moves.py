@@ -79,6 +79,45 @@ class TestTheForm:
         assert send(table, game, level(game, extra_hand="0"))[0] == 200
 
 
+class TestTheBell:
+    """The head table's bell ends the game for all (setting); a game stopped so has its reason prepared."""
+
+    @pytest.fixture
+    def night(self):
+        night = make_night("classic", games=3, head_table_bell=True)
+        add_players(night, 8)
+        check_everybody_in(night)
+        movement.begin_movement(night, HOST)
+        rounds.start_game(night, HOST, number=1)
+        return reload(night)
+
+    def test_the_control_room_says_when_to_ring_it(self, night, cast):
+        head, _ = running_games(night)
+        assert "ring the bell" not in cast.organizer.get(f"/nights/{night.code}/").content.decode()
+        post(head, (9, 7), pairing=2)
+        assert "The head table is done: ring the bell for game 1" in (
+            cast.organizer.get(f"/nights/{night.code}/").content.decode()
+        )
+
+    def test_the_reason_is_prepared_and_can_be_typed_over(self, cast, game):
+        stopped = form(game, scores=("3", "2"), pairing="2", bump=None)
+        page = cast.runner.post(url(game), stopped)
+        assert page.status_code == 422
+        assert "The bell rang: the hand was finished, and the score stands" in page.content.decode()
+        assert "The bell rang" in cast.runner.get(url(game)).content.decode()  # the scripts know it
+        assert send(cast.runner, game, {**stopped, "confirmed": "1", "reason": "They left"})[0] == 200
+
+    def test_elsewhere_few_points_have_none(self):
+        plain = make_night("classic", games=3)
+        add_players(plain, 8)
+        check_everybody_in(plain)
+        movement.begin_movement(plain, HOST)
+        rounds.start_game(plain, HOST, number=1)
+        game = running_games(plain)[0]
+        page = cast_of(plain).runner.post(url(game), form(game, scores=("3", "2"), pairing="2", bump=None))
+        assert 'value="The bell rang' not in page.content.decode()
+
+
 class TestTheControlRoom:
     def sheet_page(self, night, game):
         return f"/nights/{night.code}/sheets/{game.pk}/"

@@ -73,6 +73,11 @@ def movement(s: NightSettings) -> Iterator[str]:
     yield _MOVEMENT[s.movement]
     yield _PARTNERS[s.partners]
     yield _ODD[s.odd]
+    if s.head_table_bell:
+        yield (
+            "When the head table has played its game, its bell ends the game for all: everybody finishes the hand "
+            "they are in, and the score stands."
+        )
     if s.movement == "continuous":
         return
     yield {

@@ -186,11 +186,20 @@ def _game_running(s: Situation) -> NextStep:
         return NextStep(f"Game {number}: all sheets are in", "Close it to show the standings.", close)
     first = owing[0]
     button = _look_at(first)
+    anyway = Button("Close it without them", "organizer:close_game", (number,))
+    if s.settings.head_table_bell and any(_head_table_is_done(division) for division in s.running):
+        note = f"Everybody finishes the hand, and the score stands. {_owing_words(owing)}"
+        return NextStep(f"The head table is done: ring the bell for game {number}", note, button, anyway)
     late = any(division.late for division in s.running)
     title = f"Game {number} is running, {counted(len(owing), 'sheet')} {'still out' if late else 'to come'}"
-    anyway = Button("Close it without them", "organizer:close_game", (number,))
     waits_for_people = first.state in ("disputed", "awaiting")
     return NextStep(title, _owing_words(owing), button, anyway if late or waits_for_people else None)
+
+
+def _head_table_is_done(division: DivisionGame) -> bool:
+    """Whether the first table of a division, its head table, has its sheet in."""
+    head = min(division.cards, key=lambda card: card.table_number, default=None)
+    return head is not None and head.state == "in"
 
 
 def _queue(s: Situation) -> NextStep:

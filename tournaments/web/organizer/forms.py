@@ -213,6 +213,7 @@ class SettingsForm(forms.Form):
             ("queue", "Wait in the queue"),
         ],
     )
+    head_table_bell = forms.BooleanField(label="The head table’s bell ends the game", required=False)
     sit_out_worth = forms.ChoiceField(
         label="A sit-out is worth",
         choices=[("own average", "The own average"), ("fixed", "A fixed number"), ("nothing", "Nothing")],

@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Play", ("games", "movement", "partners", "first_dealer", "odd", "sit_out_worth", "sit_out_points")),
+    (
+        "Play",
+        (
+            "games",
+            "movement",
+            "partners",
+            "first_dealer",
+            "odd",
+            "head_table_bell",
+            "sit_out_worth",
+            "sit_out_points",
+        ),
+    ),
     ("Clock", ("game_minutes", "turn_minutes", "break_after", "break_minutes", "last_call")),
     (
         "Who may come",
@@ -41,6 +53,8 @@ MEANINGS: Mapping[str, str] = {
     "first_dealer": "Who deals first at a table.",
     "odd": "When the number of players is not a multiple of four: who is over sits out in turn, plays at a table "
     "of three, or a house player fills the chair (unranked, pays nothing).",
+    "head_table_bell": "Only where winners move up: once the head table has played its game, the others finish their "
+    "hand, and the score stands.",
     "sit_out_worth": "What a scheduled sit-out earns. The own average is the player’s points per game played. "
     "Coming late or leaving earns nothing.",
     "sit_out_points": "Only for a fixed number of points a sit-out.",

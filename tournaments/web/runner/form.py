@@ -18,6 +18,7 @@ from tournaments.problems import Problem
 from tournaments.queries.hand_table import hand_table
 from tournaments.queries.movers import NOTES, QUESTIONS, must_move
 from tournaments.queries.sheets import COLORS, SUITS, Chair, GameSheets, Pairing, SideOfSheet
+from tournaments.sheet_content import settings_of
 from tournaments.web.runner.entry import Typed, TypedPenalty, pairing_of
 
 
@@ -53,6 +54,17 @@ class PenaltyRow:
     error: str
 
 
+PREPARED = "The bell rang: the hand was finished, and the score stands"
+"""What a table says that did not reach the end of its game; it can be typed over."""
+
+
+def stopped_codes(page: GameSheets) -> tuple[str, ...]:
+    """The questions that a game stopped at the bell raises. Few points in a game of hands are one only where the head
+    table's bell ends the game for all; elsewhere a hand may be missing."""
+    early = ("sum-low",) if settings_of(page.game).head_table_bell else ()
+    return ("unfinished", "hands-missing", *early)
+
+
 @dataclass(frozen=True)
 class ExtraHand:
     """What is asked after a drawn game where somebody must move; `sides`: value, the side, whether it is ticked."""
@@ -79,10 +91,16 @@ class Form:
     general: tuple[Problem, ...]
     questions: tuple[Problem, ...]
     correcting: bool
+    prepared: str = ""
 
     @property
     def has_problems(self) -> bool:
         return bool(any(self.errors.values()) or self.general or self.questions)
+
+    @property
+    def reason(self) -> str:
+        """What stands in the field: what was typed, or the reason prepared for a game stopped at the bell."""
+        return self.typed.reason or self.prepared
 
     @property
     def asks_reason(self) -> bool:
@@ -103,6 +121,7 @@ def form_of(page: GameSheets, typed: Typed, problems: Sequence[Problem] = ()) ->
     partner = pairing_of(page, typed)
     together = page.sides(partner) if partner or not page.pairings else ()
     blockers = [problem for problem in problems if problem.level == "blocker"]
+    questions = tuple(problem for problem in problems if problem.level == "confirm")
     errors = dict.fromkeys(_SLOTS, "")
     for problem in blockers:
         if _has_slot(problem):
@@ -144,8 +163,9 @@ def form_of(page: GameSheets, typed: Typed, problems: Sequence[Problem] = ()) ->
         extra_hand=_extra_hand(page, typed, together or _unpaired_sides(page), errors["extra_hand"]),
         errors=errors,
         general=tuple(problem for problem in blockers if not _has_slot(problem)),
-        questions=tuple(p for p in problems if p.level == "confirm"),
+        questions=questions,
         correcting=bool(typed.corrects),
+        prepared=PREPARED if questions and {p.code for p in questions} <= set(stopped_codes(page)) else "",
     )
 
 
@@ -206,6 +226,7 @@ def page_data(
         "sides": {pairing.partner: sides(pairing.partner) for pairing in page.pairings} or {0: sides(None)},
         "rules": {**table, "bumps": [[cents, dollars(cents)] for cents in table["bumps"]]},
         "director": role != AccessLink.Role.TABLE,
+        "stopped": {"codes": stopped_codes(page), "reason": PREPARED},
         "corrects": role != AccessLink.Role.TABLE,
         "ruled": ruled,
         **urls,
