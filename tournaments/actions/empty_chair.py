@@ -63,18 +63,19 @@ def undo_chair(act: Act, *, game_id: str) -> Result:
     refuse_if_final(act.night)
     game = game_of(act.night, game_id)
     entry = last_filled(game)
-    if entry is None or not entry.after or entry.after["revision"] != game.revision:
+    if entry is None or entry.before is None or (entry.after or {}).get("revision") != game.revision:
         raise refuse("nothing", f"{game}: there is no chair to put back.")
+    before: dict[str, Any] = entry.before
     if game.sheets.filter(state__in=STANDING).exists():
         raise refuse("sheet", f"{game}: a sheet is in. Take it back first.")
     if game.round is None or game.round.status != Round.Status.RUNNING:
         raise refuse("over", f"{game} is not being played any more.")
-    elsewhere = Seat.objects.filter(player__in=[seat[1] for seat in entry.before["seats"]], live=True)
+    elsewhere = Seat.objects.filter(player__in=[seat[1] for seat in before["seats"]], live=True)
     if elsewhere.exclude(game=game).exists():
         raise refuse("playing", f"{game}: somebody who sat there plays at another table now.")
-    _put_back(game, entry.before)
+    _put_back(game, before)
     act.touch("seating", "scores")
-    act.record(f"{game}: back to who sat there before", before=entry.after, after=entry.before, game=game)
+    act.record(f"{game}: back to who sat there before", before=entry.after, after=before, game=game)
     return {"game": str(game.pk), "revision": game.revision}
 
 

@@ -97,7 +97,7 @@ def _refuse_other_table(act: Act, table: Table) -> None:
     """A scorekeeper's link is for one table, here too."""
     if act.caller.actor.role != AccessLink.Role.TABLE:
         return
-    if not act.night.links.filter(pk=act.caller.actor.link_id, table=table).exists():
+    if not act.night.links.filter(pk=act.caller.actor.link_id or 0, table=table).exists():
         raise refuse("other_table", "This link calls for its own table alone.")
 
 

@@ -14,7 +14,7 @@ def name_scorekeeper(act: Act, *, game_id: str, player_id: int | None) -> Result
     refuse_if_final(act.night)
     game = game_of(act.night, game_id)
     if act.caller.actor.role == AccessLink.Role.TABLE:
-        own = act.night.links.filter(pk=act.caller.actor.link_id, table=game.table_id)
+        own = act.night.links.filter(pk=act.caller.actor.link_id or 0, table=game.table_id)
         if not own.exists():
             raise refuse("other_table", "This link is for its own table alone.")
     if game.status not in (Game.Status.PLANNED, Game.Status.RUNNING):

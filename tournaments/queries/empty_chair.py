@@ -127,13 +127,13 @@ class _Ways:
         return Option("seat", label, tuple(effects), person, problem)
 
     def stands_in(self, person: Player) -> Option:
-        effects = (
+        effects = [
             f"{person.name} plays on from seat {self.seat.position + 1}.",
             f"The points of the chair stay those of {self.missing}.",
-        )
+        ]
         if self._sits_out(person):
-            effects += (f"The sit-out of {person.name} stays one.",)
-        return Option("stand_in", f"{person} plays on for them", effects, person)
+            effects.append(f"The sit-out of {person.name} stays one.")
+        return Option("stand_in", f"{person} plays on for them", tuple(effects), person)
 
     def house(self, *, stands_in: bool) -> Option:
         if stands_in:

@@ -124,7 +124,7 @@ def _do(
 def _show(request: Any, person: Player, bound: dict[str, forms.Form], status: int = 200) -> HttpResponse:
     """`bound` holds the form that was sent and refused; the others are fresh."""
     sent = bound.get("row_form")
-    rows = []
+    rows: list[dict[str, Any]] = []
     for row in history_of(person):
         forms_of_row = (PointsForm(prefix=f"change-{row.pk}"), ReasonForm(prefix=f"lift-{row.pk}"))
         change_form, lift_form = (
