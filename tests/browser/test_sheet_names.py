@@ -66,8 +66,9 @@ def test_versions_and_confirmation_hold(phone, site):
     night = started("wemsa", 4)
     open_link(phone, site, night)
     game = running_games(night)[0]
-    sheet = SheetPage(phone, game).open().pair(2).totals(14, 9, bump=4).agree().save()
-    sheet.expect_saved()
+    sheet = SheetPage(phone, game).open().pair(2).totals(14, 9, bump=4).agree()
+    assert_fits(phone)
+    sheet.save().expect_saved()
     assert check(phone)
     sheet.open()
     assert check(phone)

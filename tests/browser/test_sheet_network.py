@@ -57,6 +57,10 @@ class Slow:
             route.continue_()
 
 
+def _is_save(request, sheet):
+    return request.method == "POST" and request.url.endswith(sheet.url)
+
+
 def _saves(route):
     return route.request.method == "POST"
 
@@ -139,7 +143,7 @@ def test_an_answer_lost_after_storing_is_stored_once(sheet, phone, faults, monke
         return told(*arguments)
 
     monkeypatch.setattr(sheet_view, "_told", lose_the_first)
-    phone.on("request", lambda request: request.method == "POST" and sent.append(request.post_data))
+    phone.on("request", lambda request: _is_save(request, sheet) and sent.append(request.post_data))
     filled(sheet).save()
     expect(phone.locator(".sync--saved")).to_be_visible(timeout=20_000)
     assert len(sent) == 2
