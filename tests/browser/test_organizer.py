@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.look import assert_accessible, assert_fits
 from tests.factories import HOST, make_organizer, play_game, post, ready_night, running_games
-from tournaments.actions import nights, rounds
+from tournaments.actions import nights, rounds, seat_wishes
 
 PASSWORD = "a long enough password"
 
@@ -38,6 +38,9 @@ PAGES = (
     "/nights/{code}/settings/",
     "/nights/{code}/rotation/",
     "/nights/{code}/rotation/?by=player",
+    "/nights/{code}/rotation/{division}/why/?player=3&game=3",
+    "/nights/{code}/rotation/{division}/chart/",
+    "/nights/{code}/rotation/proposal/",
     "/nights/{code}/games/2/",
     "/nights/{code}/games/2/close/",
     "/nights/{code}/games/2/take-back/",
@@ -51,8 +54,13 @@ def test_every_page_fits_and_is_for_everybody(open_page, site, night, size):
     page = open_page(size, base_url=site.url)
     sign_in(page)
     disputed = night.games.filter(sheets__state="contested").first()
+    one, other = night.games.filter(round__number=3).first().seats.order_by("position")[:2]
+    seat_wishes.keep_apart(night, HOST, one_id=one.player_id, other_id=other.player_id, kind="meet")
+    page.goto(f"/nights/{night.code}/rotation/")
+    page.get_by_role("button", name="Update the rotation").click()
+    page.get_by_role("heading", name="What would change").wait_for()
     for address in PAGES:
-        page.goto(address.format(code=night.code, game=disputed.pk))
+        page.goto(address.format(code=night.code, game=disputed.pk, division=disputed.division_id))
         assert_fits(page)
         assert_accessible(page)
 

@@ -11,7 +11,8 @@ from django.urls import get_resolver
 
 from euchre_night.checks import routes
 from tests.factories import HOST, RUNNER, add_players, play_game, post, ready_night, running_games
-from tournaments.actions import judge_calls, links, nights, rounds, sanctions, score_flags
+from tournaments.actions import judge_calls, links, nights, rounds, sanctions, score_flags, seat_wishes
+from tournaments.actions.saved_presets import preset_of, save_preset
 from tournaments.models import AccessLink, Tournament
 from tournaments.web.access import token_of
 
@@ -60,6 +61,8 @@ def made_busy(night: Tournament) -> Tournament:
     doubter = first.seats.first().player
     score_flags.flag_score(night, HOST, player_id=doubter.pk, game_id=str(first.pk), word="it was 12")
     sanctions.penalise(night, HOST, player_id=doubter.pk, points=-2, reason="coaching")
+    one, other = night.divisions.first().players.filter(number__isnull=False).order_by("number")[:2]
+    seat_wishes.keep_apart(night, HOST, one_id=one.pk, other_id=other.pk, kind="meet")
     return Tournament.objects.get(pk=night.pk)
 
 
@@ -67,6 +70,7 @@ def sample_values(night: Tournament) -> dict[str, Any]:
     """A value for every part of an address that names something of the night."""
     player = night.players.filter(number__isnull=False).first()
     link: AccessLink = night.links.filter(role="runner").first()
+    own = save_preset(night.organizer, preset_of(night, "Sample"), confirmed=True)
     return {
         "code": night.code,
         "number": 2,
@@ -85,5 +89,8 @@ def sample_values(night: Tournament) -> dict[str, Any]:
         "sanction_id": night.sanctions.first().pk,
         "token": token_of(link),
         "preset": "wemsa",
+        "wish_id": night.seat_wishes.first().pk,
+        "table": 1,
+        "preset_id": own.pk,
         "step": "withdraw",
     }
