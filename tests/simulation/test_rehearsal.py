@@ -28,8 +28,8 @@ def rehearsal_of(night: Tournament, **more) -> Tournament:
     return Tournament.objects.get(code=make_rehearsal(night, HOST, **more)["code"])
 
 
-def a_rehearsal(preset: str = "wemsa", guests: int = 8, **changes) -> Tournament:
-    return rehearsal_of(make_night(preset, **changes), guests=guests)
+def a_rehearsal(preset: str = "wemsa", guests: int = 8, *, quarrels: bool = False, **changes) -> Tournament:
+    return rehearsal_of(make_night(preset, **changes), guests=guests, quarrels=quarrels)
 
 
 def let_play(night: Tournament, until: str = "", turns: int = 400) -> Tournament:
@@ -73,6 +73,13 @@ class TestUpToAPoint:
         assert night.games.filter(status="finished").exists()
         assert health_of(night) == ()
         assert not night.bots.is_asked
+
+    def test_so_many_games_of_a_queue(self):
+        night = let_play(a_rehearsal("torrence-knox", guests=13), "game 7")
+        assert night.games.filter(status="finished").count() == 7
+        assert night.games.filter(status="running").exists()
+        assert not night.bots.is_asked
+        assert health_of(night) == ()
 
     def test_a_second_person_sees_each_sheet(self):
         night = let_play(a_rehearsal(games=1, break_after=None, second_person="enters again"), "game 1")
@@ -150,6 +157,29 @@ class TestBesidePeople:
     def test_too_few_players_is_said(self):
         night = let_play(a_rehearsal(guests=2), "drawn")
         assert "a table takes 4" in night.bots.waits_for
+
+
+class TestQuarrels:
+    def test_one_table_does_not_agree_in_the_game_asked_for(self):
+        night = let_play(a_rehearsal(guests=13, quarrels=True, games=3, break_after=None), "game 1")
+        (disputed,) = ScoreSheet.objects.filter(game__tournament=night, state="contested")
+        assert night.bots.waits_for == f"Table {disputed.game.table.number}: a disputed sheet to decide."
+        sheets.decide_dispute(night, HOST, game_id=str(disputed.game_id), sheet_id=str(disputed.pk))
+        night = let_play(night)
+        assert set(night.rounds.filter(number=1).values_list("status", flat=True)) == {"closed"}
+
+    def test_none_on_the_way_to_a_later_point(self):
+        night = let_play(a_rehearsal(guests=8, quarrels=True, games=2, break_after=None), "end")
+        assert night.stage == "final"
+
+    def test_in_a_queue_every_fifth_game(self, monkeypatch):
+        monkeypatch.setattr("tournaments.simulation.rehearsal.GAME_SECONDS", {"fast": 0.0, "slow": 0.0})
+        night = a_rehearsal("torrence-knox", guests=13, quarrels=True)
+        set_pace(night, HOST, pace="fast")
+        night = let_play(night, turns=40)
+        disputed = ScoreSheet.objects.filter(game__tournament=night, state="contested")
+        assert {sheet.game.queue_number % 5 for sheet in disputed} == {0}
+        assert night.games.filter(status="finished").count() > 10
 
 
 class TestByThemselves:

@@ -70,10 +70,11 @@ class TestMaking:
         assert "8 people from the list" in page
         assert 'value="4"' in page  # guests up to a dozen
 
-        answer = host.post(f"/nights/{real.code}/rehearsal/", {"guests": "4", "key": key()})
+        answer = host.post(f"/nights/{real.code}/rehearsal/", {"guests": "4", "quarrels": "on", "key": key()})
         copy = Tournament.objects.get(rehearsal_of=real)
         assert (answer.status_code, answer["Location"]) == (303, f"/nights/{copy.code}/")
         assert copy.players.count() == 12
+        assert copy.bots.quarrels
 
         control = host.get(f"/nights/{copy.code}/").content.decode()
         assert f'action="/nights/{real.code}/rehearsal/throw-away/"' in control

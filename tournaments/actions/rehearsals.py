@@ -36,8 +36,9 @@ WHEN_NO_HELPER = ((AccessLink.Role.RUNNER, "Runner"), (AccessLink.Role.DESK, "De
 
 
 @act
-def make_rehearsal(act: Act, *, guests: int = 0, replace_old: bool = False) -> Result:
+def make_rehearsal(act: Act, *, guests: int = 0, quarrels: bool = False, replace_old: bool = False) -> Result:
     """Copy the night for practice; answers its `code`. `guests`: made-up people added to those on the list.
+    `quarrels`: the bots leave a disputed sheet in every game for the host to decide.
 
     Copied are settings, divisions with their tables, and of everybody on the list name, division, number, tables
     kept or given, and how they want to be called. Nothing else of anybody: no address, note, consent or money.
@@ -56,7 +57,7 @@ def make_rehearsal(act: Act, *, guests: int = 0, replace_old: bool = False) -> R
     copy = _copy(act)
     people = _copy_people(night, copy, guests)
     _copy_helpers(night, copy)
-    Bots.objects.create(night=copy, seed=night.version)
+    Bots.objects.create(night=copy, seed=night.version, quarrels=quarrels)
     _rehearsal_begun(copy, Caller(act.caller.actor), people=people)
     act.record(f"Made a rehearsal with {counted(people, 'player')}")
     return {"code": copy.code}

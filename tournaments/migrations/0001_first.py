@@ -442,6 +442,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('pace', models.CharField(blank=True, choices=[('', 'off'), ('slow', 'slowly, a game in three minutes'), ('fast', 'fast, a game in one minute')], default='', max_length=4)),
                 ('until', models.CharField(blank=True, max_length=16)),
+                ('quarrels', models.BooleanField(default=False, help_text='At one table a game they do not agree, for the host to practice on.')),
                 ('seed', models.PositiveIntegerField(default=1)),
                 ('waits_for', models.CharField(blank=True, help_text='What only people can settle.', max_length=300)),
                 ('holder', models.CharField(blank=True, max_length=32)),

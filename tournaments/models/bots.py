@@ -22,6 +22,9 @@ class Bots(models.Model):
     night = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="bots")
     pace = models.CharField(max_length=4, choices=Pace.choices, default=Pace.OFF, blank=True)
     until = models.CharField(max_length=16, blank=True)
+    quarrels = models.BooleanField(
+        default=False, help_text="At one table a game they do not agree, for the host to practice on."
+    )
     seed = models.PositiveIntegerField(default=1)
     waits_for = models.CharField(max_length=300, blank=True, help_text="What only people can settle.")
     holder = models.CharField(max_length=32, blank=True)

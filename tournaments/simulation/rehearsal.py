@@ -41,6 +41,7 @@ FIRST_SHEET, LAST_SHEET = 0.2, 0.7
 """Sheets come in between these parts of it; closing it and starting the next take a breath each."""
 ALL_CHECKED_IN, A_BREATH, BREAK = 0.5, 0.15, 0.5
 """Parts of it for the whole check-in, between two acts of the host, and for an intermission."""
+QUARREL_IN_QUEUE = 5
 BY_TOTALS = 0.25
 """The part of the sheets without hands."""
 
@@ -232,7 +233,18 @@ class _Look:
         return SECOND_BOT if waiting is not None and waiting.entered_role == BOT else None
 
     def _enter(self, game: Game, actor: Actor) -> None:
-        hand_in(self.night, game, self._sheet(game), Caller(actor))
+        agreed = actor is SECOND_BOT or not self._is_quarrel(game)
+        hand_in(self.night, game, self._sheet(game), Caller(actor), agreed=agreed)
+
+    def _is_quarrel(self, game: Game) -> bool:
+        """Whether the table does not agree: one a game, and of a queue every fifth game; not on the way to a later game."""
+        number = game.round.number if game.round else None
+        if not self.bots.quarrels or self.bots.until not in ("", f"game {number}"):
+            return False
+        if game.round is None:
+            return (game.queue_number or 0) % QUARREL_IN_QUEUE == 0
+        tables = self.night.games.filter(round__number=number).exclude(status=Game.Status.VOID)
+        return tables.order_by("pk").values_list("pk", flat=True).first() == game.pk
 
     def _sheet(self, game: Game) -> Sheet:
         """The sheet of a game, the same however often it is asked for."""

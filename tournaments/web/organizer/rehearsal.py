@@ -33,6 +33,11 @@ class MakeForm(forms.Form):
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
         help_text="“Guest 1” and so on, for a list that is not full yet.",
     )
+    quarrels = forms.BooleanField(
+        label="Leave one sheet a game in dispute",
+        required=False,
+        help_text="For you to decide: then the bots go on.",
+    )
     replace_old = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
 
