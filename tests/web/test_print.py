@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.cast import cast_of, key
 from tests.factories import HOST, draw, play_game, ready_night, reload, running_games
-from tournaments.actions import check_in, rounds, scorekeepers
+from tournaments.actions import check_in, rotation, rounds, scorekeepers
 from tournaments.models import AccessLink, Seat
 from tournaments.queries.paper import old_papers
 from tournaments.web.access import token_of
@@ -115,7 +115,9 @@ class TestTheCode:
     def address_of(self, monkeypatch, client, address):
         """What the codes of a page lead to."""
         seen = []
-        monkeypatch.setattr("tournaments.web.printing.papers.qr_svg", lambda url: seen.append(url) or "")
+        monkeypatch.setattr(
+            "tournaments.web.printing.papers.qr_svg", lambda url, mask: seen.append(url) or ""
+        )
         text(client, address)
         return seen
 
@@ -191,6 +193,29 @@ class TestOutOfDate:
         assert "Score sheets of game 1 printed by plan 1 of Experienced: plan 2 counts since" in page
         printed(cast.organizer, night, "sheets", 1)
         assert "Old paper is out" not in text(cast.organizer, f"/nights/{night.code}/")
+
+    def test_two_people_swapped_are_on_the_new_sheet_with_a_new_mark(self, cast, night):
+        """ROT-22: print, swap two, look at the print page."""
+        one, other = (
+            night.games.get(round__number=2, table__number=n).seats.get(position=0).player for n in (1, 2)
+        )
+        before = self.sheet(cast, night, 1)
+        printed(cast.organizer, night, "sheets", 2)
+        proposal = rotation.propose_swap(
+            night.divisions.get(position=0), number=2, one=one.number, other=other.number
+        )
+        rotation.publish_rotation(night, HOST, proposals=[proposal])
+        after = self.sheet(cast, reload(night), 1)
+        assert f"<bdi>{one.name}</bdi>" in before
+        assert "plan 1, printed" in before
+        assert f"<b>{other.number}</b>" in after
+        assert f"<b>{one.number}</b>" not in after
+        assert "plan 2, printed" in after
+        assert [paper.text for paper in old_papers(reload(night))]
+
+    def sheet(self, cast, night, table):
+        page = text(cast.organizer, paper(night, "sheets", 2))
+        return page.split(f'aria-label="Table {table}"')[1].split("</section>")[0]
 
     def test_of_a_game_that_is_over_nobody_needs_new_paper(self, cast, night):
         printed(cast.organizer, night, "sheets", 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 
@@ -27,9 +28,14 @@ def for_phones(request: Any, path: str) -> str:
     return str(request.build_absolute_uri(path))
 
 
-def qr_svg(address: str) -> SafeString:
-    """A QR code as inline SVG that takes the colour of the text around it and needs no style attribute."""
-    svg = segno.make(address, error="m").svg_inline(
+@lru_cache(maxsize=1024)
+def qr_svg(address: str, *, mask: int | None = None) -> SafeString:
+    """A QR code as inline SVG that takes the colour of the text around it and needs no style attribute.
+
+    Remembered, since one takes some milliseconds. `mask`: the pattern to lay over it (0 to 7); None tries all for the
+    one that is read best, which takes three times as long: too long for paper with hundreds of codes.
+    """
+    svg = segno.make(address, error="m", mask=mask).svg_inline(
         omitsize=True, border=2, svgclass="qr__code", lineclass=None
     )
     return mark_safe(svg)  # noqa: S308 - segno's own markup; the address is encoded as squares

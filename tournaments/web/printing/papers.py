@@ -20,6 +20,8 @@ from tournaments.web.acting import night_url
 from tournaments.web.addresses import for_phones, qr_svg
 
 SIZES = ("letter", "a4")
+MASK = 3
+"""Of the codes on paper: any one is read, and a card for each of 400 players is made in time."""
 
 
 @access.desk
@@ -87,11 +89,11 @@ def table_code(request: Any, number: int, link: AccessLink | None) -> str:
         path = reverse("organizer:helper_link", args=[access.token_of(link)])
     else:
         path = night_url(request.night, "player:table", number)
-    return qr_svg(for_phones(request, path))
+    return qr_svg(for_phones(request, path), mask=MASK)
 
 
 def _own_page(request: Any, night: Tournament, key: Any) -> str:
-    return qr_svg(for_phones(request, night_url(night, "player:own", key)))
+    return qr_svg(for_phones(request, night_url(night, "player:own", key)), mask=MASK)
 
 
 def _by_name(night: Tournament, game: HallGame) -> list[tuple[Any, int | None]]:
