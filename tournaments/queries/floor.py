@@ -7,8 +7,6 @@ from datetime import datetime
 
 from tournaments.models import JudgeCall, ScoreFlag, Tournament
 
-MOST_ANSWERED = 10
-
 
 @dataclass(frozen=True)
 class WaitingCall:
@@ -16,6 +14,11 @@ class WaitingCall:
 
     call: JudgeCall
     minutes: int
+
+    @property
+    def since_ms(self) -> int:
+        """When it was called, in ms since 1970, for the page's own counting."""
+        return int(self.call.called_at.timestamp() * 1000)
 
     @property
     def is_late(self) -> bool:
