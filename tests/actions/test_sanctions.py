@@ -5,12 +5,24 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.factories import DESK, HOST, RUNNER, play_game, post, ready_night, reload, running_games
+from tests.factories import (
+    DESK,
+    HOST,
+    RUNNER,
+    add_players,
+    play_game,
+    post,
+    ready_night,
+    reload,
+    running_games,
+)
 from tests.handing_in import codes, totals
 from tests.simulation.plain_night import results_on_paper, standings_rows
 from tournaments.actions import rounds, sanctions
-from tournaments.models import LogEntry, Sanction, Seat
+from tournaments.actions.rehearsals import make_rehearsal
+from tournaments.models import LogEntry, Sanction, Seat, Tournament
 from tournaments.models.append_only import AppendOnlyError
+from tournaments.models.erasing import erase
 from tournaments.problems import ActRefused
 from tournaments.queries.health import health_of
 from tournaments.queries.sanctions import sanctions_of
@@ -242,3 +254,13 @@ def _points_of(night, who, number):
     seat = Seat.objects.get(player=who, round__number=number)
     sheet = seat.game.sheets.get(state="accepted")
     return sheet.lines.get(player=who).points
+
+
+def test_nothing_of_the_floor_is_left_of_a_rehearsal_thrown_away(night):
+    practice = Tournament.objects.get(code=make_rehearsal(night, HOST)["code"])
+    add_players(practice, 1, first=70)
+    who = practice.players.first()
+    made = points(practice, who, -4)["sanction"]
+    sanctions.change_penalty(practice, HOST, sanction_id=made, points=-1, reason="too hard")
+    erase(practice)
+    assert not Sanction.objects.exists()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -39,6 +41,11 @@ def floor(night, *parts):
 
 def public(night, *parts):
     return "/".join(["", "night", night.code, *map(str, parts), ""])
+
+
+def seat_of(night, position):
+    """Who has that chair at table 1 in the first game."""
+    return night.games.get(round__number=1, table__number=1).seats.get(position=position).player
 
 
 def text(answer):
@@ -156,6 +163,14 @@ class TestScorekeeper:
         said = f"{other.number}</span> <bdi>{other.name}</bdi> <strong>keeps the score</strong>"
         assert said in page_of(cast.runner, floor(night, "tables", 1))
         assert said in page_of(Client(), public(night, "tables", 1))
+
+    def test_named_on_the_wall_before_the_game(self):
+        night = ready_night((8,), games=2, break_after=None)
+        wall = page_of(Client(), f"/wall/{night.code}/")
+        lowest = min(seat.number for seat in (seat_of(night, n) for n in range(4)))
+        named = re.findall(r"<span>(\d+)</span><bdi>[^<]*</bdi><span class=\"wall-seat__scores\">", wall)
+        assert len(named) == 2
+        assert str(lowest) in named
 
     def test_not_a_stranger(self, cast, night, game):
         stranger = night.players.exclude(seats__game=game).exclude(number=None).first()
