@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.cast import cast_of, key
-from tests.factories import add_players, check_everybody_in, make_night, reload
+from tests.factories import add_players, check_everybody_in, draw, make_night, play_game, reload
+from tournaments.models import Division
+from tournaments.queries.health import health_of
 from tournaments.queries.odd_numbers import odd_numbers_of
+from tournaments.queries.prizes import prizes_of
+from tournaments.queries.standings import standings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -120,9 +124,89 @@ class TestThePage:
         assert reload(night).settings.odd == "sit_out"
 
 
+class TestTwoLeaguesTogether:
+    """Five and seven: twelve at three tables, each league with its own standings and pot."""
+
+    @pytest.fixture
+    def night(self):
+        return night_with(7, 5, games=2, break_after=None)
+
+    @pytest.fixture
+    def cast(self, night):
+        return cast_of(night)
+
+    def put(self, cast, what="together"):
+        host, guest = cast.night.divisions.all()
+        fields = {"host_id": host.pk, "guest_id": guest.pk, "key": key()}
+        return cast.organizer.post(f"/nights/{cast.night.code}/rotation/leagues/{what}/", fields)
+
+    def test_it_is_offered_where_it_helps(self, cast, night):
+        [pair] = odd_numbers_of(night).pairs
+        assert (pair.host.name, pair.guest.name) == ("Experienced", "Novice")
+        assert pair.effect == "3 tables of four"
+        page = cast.organizer.get(f"/nights/{night.code}/rotation/").content.decode()
+        assert "Two leagues at the same tables" in page
+        assert odd_numbers_of(night_with(9, 8)).pairs == ()  # one is over in any case
+
+    def test_they_play_together_and_rank_and_are_paid_apart(self, cast, night):
+        assert self.put(cast).status_code == 303
+        night = reload(night)
+        assert odd_numbers_of(night).here == ()
+        draw(night)
+        assert night.games.filter(round__number=1).count() == 3
+        seated = {seat.player.league.name for seat in night.games.first().seats.all()}
+        assert seated <= {"Experienced", "Novice"}
+        for number in (1, 2):
+            play_game(night, number)
+        experienced, novice = standings_of(reload(night))
+        assert (len(experienced.rows), len(novice.rows)) == (7, 5)
+        assert {row.standing.rank for row in novice.rows} >= {1}
+        assert all(row.standing.games_played == 2 for row in (*experienced.rows, *novice.rows))
+        assert (novice.sheets_in, novice.sheets_due, novice.games_closed) == (6, 6, 2)
+        pots = [prizes.pot.paid_cents for prizes in prizes_of(reload(night))]
+        assert pots == [7 * 2000, 5 * 2000]
+        assert [problem.text for problem in health_of(reload(night)) if problem.level == "blocker"] == []
+
+    def test_who_comes_late_sits_with_them_and_pays_into_the_own_pot(self, cast, night):
+        self.put(cast)
+        night = reload(night)
+        [late] = add_players(night, 1, division=1, first=40)
+        check_everybody_in(night)
+        late.refresh_from_db()
+        assert (late.division.name, late.league.name) == ("Experienced", "Novice")
+        assert late.first_table in range(1, 21)
+        assert prizes_of(reload(night))[1].pot.paid_cents == 6 * 2000
+
+    def test_it_can_be_undone_until_the_draw(self, cast, night):
+        before = sorted(night.players.values_list("pk", "division__name", "first_table"))
+        self.put(cast)
+        told = sorted(night.players.values_list("pk", "division__name", "first_table"))
+        assert {name for _, name, _ in told} == {"Experienced"}
+        assert max(table for *_, table in told) == 3
+        self.put(cast, "apart")
+        assert sorted(night.players.values_list("pk", "division__name", "first_table")) == before
+        draw(night)
+        assert self.put(cast).status_code == 303
+        assert not Division.objects.filter(seated_with__isnull=False).exists()
+
+    def test_bad_input_and_other_nights_change_nothing(self, cast, night):
+        other = night_with(5, 7).divisions.first()
+        base = f"/nights/{night.code}/rotation/leagues/"
+        host = night.divisions.first()
+        for fields in (
+            {},
+            {"host_id": host.pk, "guest_id": host.pk},
+            {"host_id": host.pk, "guest_id": other.pk},
+        ):
+            assert cast.organizer.post(f"{base}together/", {**fields, "key": key()}).status_code == 303
+        assert cast.organizer.post(f"{base}apart/", {"guest_id": "x" * 500}).status_code == 303
+        assert cast.desk.post(f"{base}together/", {}).status_code == 403
+        assert not Division.objects.filter(seated_with__isnull=False).exists()
+
+
 def test_the_number_of_queries_is_fixed(django_assert_num_queries):
     for count in (5, 23):
         night = night_with(count)
         _ = night.settings
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             odd_numbers_of(night)

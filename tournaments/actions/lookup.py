@@ -12,7 +12,7 @@ from tournaments.problems import ActRefused, refuse
 
 
 def player_of(night: Tournament, player_id: int) -> Player:
-    player = night.players.select_related("division").filter(pk=player_id).first()
+    player = night.players.select_related("division", "ranked_in").filter(pk=player_id).first()
     if player is None:
         raise refuse("no_player", "That player is not on this night's list.")
     player.tournament = night

@@ -101,7 +101,7 @@ def reverse(act: Act, original: LedgerEntry, reason: str = "") -> LedgerEntry:
         raise refuse("reversed", "That row has already been taken back.")
     player, division = original.player, original.division
     if player is not None and original.kind in LedgerEntry.STAKES:
-        division = player.division  # the stake has moved with the player (`move_pot_share`)
+        division = player.league  # the stake has moved with the player (`move_pot_share`)
         left = paid_cents(player)
         if left < original.cents:
             raise refuse(
@@ -209,9 +209,9 @@ def book(
     note: str = "",
     prize: str = "",
 ) -> LedgerEntry:
-    """Write one row; a pot row belongs to the player's division unless another one is named."""
+    """Write one row; a pot row belongs to the player's league unless another one is named."""
     if account == Account.POT and division is None and player is not None:
-        division = player.division
+        division = player.league
     return LedgerEntry.objects.create(
         tournament=act.night,
         account=account,

@@ -183,7 +183,7 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
     Locked once game 2 is closed, unless forced by the director.
     """
     player, division = player_of(act.night, player_id), division_of(act.night, division_id)
-    old = player.division
+    old = player.league
     if old.pk == division.pk:
         raise refuse("same_division", f"{player.name} already plays in {division.name}.")
     closed = act.night.rounds.filter(status="closed", number__gte=2).exists()
@@ -194,8 +194,9 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
         raise refuse("seated", f"{player.name} is playing just now: move them when this game is over.")
     moved = move_pot_share(act, player, old, division)
     movement.left(act, player)
-    player.division, player.first_table, player.pinned_table = division, None, None
-    player.save(update_fields=["division", "first_table", "pinned_table"])
+    player.division, player.ranked_in = seat_of(division)
+    player.first_table, player.pinned_table = None, None
+    player.save(update_fields=["division", "ranked_in", "first_table", "pinned_table"])
     if player.is_playing:
         movement.joined(act, player)
     act.touch("seating", "scores")
@@ -256,9 +257,11 @@ class Room:
 def _create(
     night: Tournament, division: Division, new: NewPlayer, name: str, place: int | None, walk_in: bool = False
 ) -> Player:
+    seated, ranked_in = seat_of(division)
     return Player.objects.create(
         tournament=night,
-        division=division,
+        division=seated,
+        ranked_in=ranked_in,
         name=name,
         search_name=fold(name),
         email=clean_name(new.email)[:254],
@@ -269,6 +272,12 @@ def _create(
         waiting_place=place,
         walk_in=walk_in,
     )
+
+
+def seat_of(division: Division) -> tuple[Division, Division | None]:
+    """Where somebody of this division sits, and where they rank if that is another one."""
+    host = division.seated_with
+    return (division, None) if host is None else (host, division)
 
 
 def checked_name(text: str) -> str:

@@ -18,6 +18,14 @@ class Division(models.Model):
     position = models.PositiveSmallIntegerField()
     first_table = models.PositiveSmallIntegerField(help_text="Table numbers are unique across the night.")
     last_table = models.PositiveSmallIntegerField()
+    seated_with = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="guests",
+        help_text="Its players sit at this other division's tables tonight; they rank and are paid apart.",
+    )
 
     class Meta:
         ordering = ["tournament_id", "position"]
@@ -32,6 +40,11 @@ class Division(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def seat_id(self) -> int:
+        """Id of the division at whose tables its players sit: mostly its own."""
+        return int(self.seated_with_id or self.pk)
 
     @property
     def table_numbers(self) -> range:
@@ -57,6 +70,14 @@ class Player(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="players")
+    ranked_in = models.ForeignKey(
+        Division,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="ranked_players",
+        help_text="Whose standings and pot are theirs, where they sit with another division.",
+    )
     name = models.CharField(max_length=80)
     search_name = models.CharField(max_length=120, db_index=True, help_text="Folded for search and doubles.")
     email = models.CharField(max_length=254, blank=True)
@@ -106,6 +127,15 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}" if self.number else self.name
+
+    @property
+    def league(self) -> Division:
+        """The division they rank and pay in."""
+        return self.ranked_in or self.division
+
+    @property
+    def league_id(self) -> int:
+        return int(self.ranked_in_id or self.division_id)
 
     @property
     def is_playing(self) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 
 from scoring.words import counted
 from tournaments.models import Division, Player, Tournament
@@ -31,11 +32,23 @@ class Way:
 
 
 @dataclass(frozen=True)
+class Pair:
+    """Two leagues that could sit, or sit, at the same tables and rank apart. `effect`: what that makes of them."""
+
+    host: Division
+    guest: Division
+    effect: str
+
+
+@dataclass(frozen=True)
 class OddNumbers:
-    """Divisions whose number does not fill tables: how many are here, and what can be done."""
+    """Divisions whose number does not fill tables: how many are here, and what can be done. `pairs`: leagues that
+    would sit better together; `together`: those that do."""
 
     here: tuple[tuple[Division, int], ...]
     ways: tuple[Way, ...]
+    pairs: tuple[Pair, ...] = ()
+    together: tuple[Pair, ...] = ()
 
     @property
     def impossible(self) -> bool:
@@ -44,15 +57,46 @@ class OddNumbers:
 
 
 def odd_numbers_of(night: Tournament) -> OddNumbers | None:
-    """None where everybody present finds a chair, or where whoever is over waits in the queue. Two queries."""
+    """None where everybody present finds a chair, or where whoever is over waits in the queue. Two queries, and one
+    where there are several leagues."""
     settings = night.settings
     if settings.movement == "continuous":
         return None
     here = _here(night)
     left = tuple((division, count) for division, count in here if count % settings.rules.seats)
-    if not left:
+    guests = tuple(_pair(settings, host, guest, {}) for guest, host in _guests(here))
+    if not left and not guests:
         return None
-    return OddNumbers(left, tuple(_way(settings, odd, left) for odd in TITLES))
+    ways = tuple(_way(settings, odd, left) for odd in TITLES) if left else ()
+    may_change = len(here) > 1 and not night.rounds.exists()
+    pairs = tuple(_pairs(settings, here)) if may_change and left else ()
+    return OddNumbers(left, ways, pairs, guests if may_change else ())
+
+
+def _guests(here: Iterable[tuple[Division, int]]) -> list[tuple[Division, Division]]:
+    """(guest, host) of leagues that sit together."""
+    divisions = {division.pk: division for division, _ in here}
+    return [
+        (division, divisions[division.seat_id])
+        for division in divisions.values()
+        if division.seat_id != division.pk
+    ]
+
+
+def _pairs(settings: NightSettings, here: Iterable[tuple[Division, int]]) -> Iterator[Pair]:
+    """Two leagues of which fewer people are over together than apart, or of which one fills no table."""
+    seats = settings.rules.seats
+    free = [(division, count) for division, count in here if division.seated_with_id is None and count]
+    for (one, some), (other, more) in combinations(free, 2):
+        better = (some + more) % seats < some % seats + more % seats
+        if (better or min(some, more) < seats) and some + more >= seats:
+            host, guest = (one, other) if some >= more else (other, one)
+            yield _pair(settings, host, guest, {host.pk: max(some, more), guest.pk: min(some, more)})
+
+
+def _pair(settings: NightSettings, host: Division, guest: Division, counts: Mapping[int, int]) -> Pair:
+    together = sum(counts.values())
+    return Pair(host, guest, _effect(settings, "sit_out", together)[0] if together else "")
 
 
 def _here(night: Tournament) -> list[tuple[Division, int]]:

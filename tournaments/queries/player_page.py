@@ -133,13 +133,13 @@ def find_players(night: Tournament, search: str) -> tuple[Player, ...]:
 
 def player_of_key(night: Tournament, key: UUID) -> Player | None:
     """The player whose personal link carries this key, or None."""
-    found: Player | None = night.players.filter(key=key).select_related("division").first()
+    found: Player | None = night.players.filter(key=key).select_related("division", "ranked_in").first()
     return found
 
 
 def player_of_number(night: Tournament, number: int) -> Player | None:
     """The player with this number, or None."""
-    found: Player | None = night.players.filter(number=number).select_related("division").first()
+    found: Player | None = night.players.filter(number=number).select_related("division", "ranked_in").first()
     return found
 
 

@@ -65,7 +65,9 @@ def player_list(night: Tournament, *, search: str = "", show: str = "all") -> Pl
     """The list by name, narrowed by a number or any part of the name, accents and case aside. Four queries."""
     settings = night.settings
     people = list(
-        night.players.filter(is_house=False).select_related("division").order_by("search_name", "pk")
+        night.players.filter(is_house=False)
+        .select_related("division", "ranked_in")
+        .order_by("search_name", "pk")
     )
     by_status = Counter(person.status for person in people)
     counts = {tab: sum(by_status[status] for status in shown) for tab, shown in SHOWN.items()}
@@ -81,7 +83,9 @@ def player_list(night: Tournament, *, search: str = "", show: str = "all") -> Pl
 
 def player_page(night: Tournament, player_id: int) -> PlayerPage | None:
     """One person's page; None when nobody of this night has the id. Eight queries."""
-    player = night.players.select_related("division").filter(pk=player_id, is_house=False).first()
+    player = (
+        night.players.select_related("division", "ranked_in").filter(pk=player_id, is_house=False).first()
+    )
     if player is None:
         return None
     player.tournament = night
@@ -92,7 +96,9 @@ def player_page(night: Tournament, player_id: int) -> PlayerPage | None:
         if e.kind in LedgerEntry.STAKES or (e.reverses and e.reverses.kind in LedgerEntry.STAKES)
     )
     twins = (
-        night.players.filter(search_name=player.search_name).exclude(pk=player.pk).select_related("division")
+        night.players.filter(search_name=player.search_name)
+        .exclude(pk=player.pk)
+        .select_related("division", "ranked_in")
     )
     return PlayerPage(
         listed=_listed(player, paid, night.settings.buy_in_cents),

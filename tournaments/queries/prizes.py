@@ -128,8 +128,8 @@ def prizes_of(night: Tournament) -> tuple[DivisionPrizes, ...]:
             amounts[division.pk],
             [row.standing for row in table.rows],
             settings.prize_plan(),
-            missing_sheets=missing[division.pk],
-            disputed_sheets=disputed[division.pk],
+            missing_sheets=missing[division.seat_id],
+            disputed_sheets=disputed[division.seat_id],
         )
         lines, others = _lines(payout, table, payments[division.pk])
         result.append(DivisionPrizes(division, pots[division.pk], payout, lines, table, others))

@@ -96,7 +96,7 @@ def score_tables_of(night: Tournament) -> ScoreTables:
     waiting = _waiting_for_sheets(game for games in owing.values() for game in games)
     is_queue = night.settings.games is None
     tables = [
-        _table(prizes, owing[prizes.division.pk], waiting, is_queue)
+        _table(prizes, owing[prizes.division.seat_id], waiting, is_queue)
         for prizes in prizes_of(night)
         if prizes.standings.rows
     ]

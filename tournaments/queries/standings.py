@@ -85,20 +85,21 @@ def standings_of(night: Tournament) -> tuple[DivisionStandings, ...]:
 
     result = []
     for division in divisions:
-        there = [player for player in players if player.division_id == division.pk]
+        there = [player for player in players if player.league_id == division.pk]
+        seats = division.seat_id
         records = [
             _record(
                 player,
                 played[player.pk],
                 sit_outs[player.pk],
-                started[division.pk],
+                started[seats],
                 outside.points.get(player.pk, 0),
             )
             for player in there
         ]
         rows, settled_ties = _ranked(there, records, night.settings, decisions[division.pk], final)
-        sheets_in, due = sheets.get(division.pk, (0, 0))
-        last = max(closed[division.pk], default=0)
+        sheets_in, due = sheets.get(seats, (0, 0))
+        last = max(closed[seats], default=0)
         result.append(DivisionStandings(division, rows, last, sheets_in, due, settled_ties))
     return tuple(result)
 

@@ -38,7 +38,7 @@ def _stakes(facts: Facts) -> Iterator[Problem]:
     of_players: Counter[int] = Counter()
     for player_id, cents in by_player.items():
         player = facts.players.get(player_id)
-        of_players[player.division_id if player else 0] += cents
+        of_players[player.league_id if player else 0] += cents
         if cents < 0:
             yield blocker(
                 "stake", f"{player}: {dollars(-cents)} more given back than paid.", link="desk:till"

@@ -64,6 +64,8 @@ urlpatterns: list[URLPattern] = [
     #
     path("nights/<slug:code>/rotation/", rotation.rotation, name="rotation"),
     path("nights/<slug:code>/rotation/odd/", odd.treat, name="treat_odd"),
+    path("nights/<slug:code>/rotation/leagues/together/", odd.seat_together, name="seat_together"),
+    path("nights/<slug:code>/rotation/leagues/apart/", odd.seat_apart, name="seat_apart"),
     path("nights/<slug:code>/rotation/draw/", proposals.draw, name="draw"),
     path("nights/<slug:code>/rotation/proposal/", proposals.proposal, name="proposal"),
     path("nights/<slug:code>/rotation/publish/", proposals.publish, name="publish"),
