@@ -120,6 +120,31 @@ def test_typing_is_not_disturbed_while_others_save(phones, open_page, site, nigh
     assert field.input_value() == "1"
 
 
+def test_a_second_person_confirms_on_their_own_phone(open_page, site):
+    night = ready_night((4,), games=3, break_after=None, second_person="confirms")
+    rounds.start_game(night, HOST, number=1)
+    night = reload(night)
+    robin, sam = (
+        SheetPage(
+            open_link(open_page("phone", base_url=site.lan_url), site, night, name=name),
+            running_games(night)[0],
+        )
+        for name in ("Robin", "Sam")
+    )
+    robin.open().pair(2).totals(14, 9, bump=4).agree().save()
+    expect(robin.page.locator(".sync--waiting")).to_contain_text("A second person has to see it")
+    assert robin.kept() == []
+    sam.page.goto(f"/runner/{night.code}/")
+    sam.page.locator(".table-link--awaiting").tap()
+    yes = sam.page.get_by_role("button", name="It is what the paper says")
+    expect(yes).to_be_visible()
+    assert_accessible(sam.page)
+    assert_fits(sam.page)
+    yes.tap()
+    expect(sam.page.get_by_text("is confirmed and counts")).to_be_visible()
+    assert states(robin.game) == ["accepted"]
+
+
 def test_each_sees_that_the_other_is_entering(phones, night):
     robin, sam = phones
     robin.pair(2)

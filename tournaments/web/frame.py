@@ -15,6 +15,7 @@ _PAGES = (
     ("Players", "desk:players", ("organizer", "desk")),
     ("Rotation", "organizer:rotation", ("organizer",)),
     ("Games", "organizer:games", ("organizer",)),
+    ("Sheets", "runner:tables", ("desk",)),
     ("Standings", "organizer:standings", ("organizer",)),
     ("Payouts", "organizer:payouts", ("organizer",)),
     ("Till", "desk:till", ("organizer", "desk")),
