@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
@@ -37,7 +37,7 @@ from tournaments.web.organizer.people_in_plan import (
 from tournaments.web.typed import typed_number
 
 PAGE = "organizer:rotation"
-PLAYERS_A_PAGE = 50
+PLAYERS_A_PAGE, TABLES_A_PAGE = 50, 40
 
 
 @dataclass(frozen=True)
@@ -141,14 +141,15 @@ def charted(plan: Plan, info: DivisionPlan, played: int, before: Plan | None, lo
     """A plan's figures and its chart, by table or by player."""
     people = info.people
     charts: dict[str, Any] = {"tables": (), "sit_outs": (), "players": ()}
+    asked = look.pages.get(info.division.pk)
+    page: Page[Any]
     if look.by == "table":
-        charts["tables"] = chart.by_table(plan, people, played, before, info.locked_tables)
+        rows = chart.by_table(plan, people, played, before, info.locked_tables)
+        page = Paginator(rows, TABLES_A_PAGE).get_page(asked)
+        charts["tables"] = page.object_list
         charts["sit_outs"] = chart.sit_outs(plan, people, played)
     else:
-        listed = chart.in_order(plan, people, look.find)
-        page = Paginator(listed, PLAYERS_A_PAGE).get_page(look.pages.get(info.division.pk))
-        charts["page"] = page
-        charts["page_param"] = f"page-{info.division.pk}"
+        page = Paginator(chart.in_order(plan, people, look.find), PLAYERS_A_PAGE).get_page(asked)
         charts["players"] = chart.by_player(plan, people, played, page.object_list)
     return {
         "rounds": [
@@ -157,5 +158,7 @@ def charted(plan: Plan, info: DivisionPlan, played: int, before: Plan | None, lo
         "findings": report(plan),
         "warnings": plan.warnings,
         "partners_set": plan.mode == "partners",
+        "page": page,
+        "page_param": f"page-{info.division.pk}",
         **charts,
     }
