@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from tests.cast import cast_of, key
-from tests.factories import add_players, check_everybody_in, draw, make_night, play_game, reload
-from tournaments.models import Division
+from tests.factories import HOST, add_players, check_everybody_in, draw, make_night, play_game, reload
+from tournaments.actions import rehearsals
+from tournaments.models import Division, Player
 from tournaments.queries.health import health_of
 from tournaments.queries.odd_numbers import odd_numbers_of
 from tournaments.queries.prizes import prizes_of
+from tournaments.queries.progress import progress_of
 from tournaments.queries.standings import standings_of
+from tournaments.queries.wall import wall_of
 
 pytestmark = pytest.mark.django_db
 
@@ -166,6 +170,21 @@ class TestTwoLeaguesTogether:
         pots = [prizes.pot.paid_cents for prizes in prizes_of(reload(night))]
         assert pots == [7 * 2000, 5 * 2000]
         assert [problem.text for problem in health_of(reload(night)) if problem.level == "blocker"] == []
+
+    def test_every_screen_counts_people_in_their_own_league(self, cast, night):
+        self.put(cast)
+        night = reload(night)
+        now = timezone.now()
+        assert [count for _, count in progress_of(night, now).heads.by_division] == [7, 5]
+        [welcome] = wall_of(night, now).scenes
+        assert [(head.division, head.here) for head in welcome.heads] == [("Experienced", 7), ("Novice", 5)]
+        rehearsals.make_rehearsal(night, HOST)
+        people = Player.objects.filter(tournament__rehearsal_of=night)
+        assert people.filter(ranked_in__name="Novice", division__name="Experienced").count() == 5
+        assert (
+            Division.objects.get(tournament__rehearsal_of=night, name="Novice").seated_with.name
+            == "Experienced"
+        )
 
     def test_who_comes_late_sits_with_them_and_pays_into_the_own_pot(self, cast, night):
         self.put(cast)

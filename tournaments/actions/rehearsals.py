@@ -6,6 +6,7 @@ and its log goes with it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 
@@ -126,6 +127,11 @@ def _copy(act: Act) -> Tournament:
         )
         for division in night.divisions.all()
     )
+    copied = {division.position: division for division in copy.divisions.all()}
+    for guest in night.divisions.filter(seated_with__isnull=False).select_related("seated_with"):
+        Division.objects.filter(pk=copied[guest.position].pk).update(
+            seated_with=copied[guest.seated_with.position]
+        )
     return copy
 
 
@@ -133,9 +139,11 @@ def _copy_people(night: Tournament, copy: Tournament, guests: int) -> int:
     """Those on the list, then the made-up ones; how many there are."""
     divisions = {division.position: division for division in copy.divisions.all()}
     originals = list(
-        night.players.filter(status__in=ON_THE_LIST, is_house=False).select_related("division").order_by("pk")
+        night.players.filter(status__in=ON_THE_LIST, is_house=False)
+        .select_related("division", "ranked_in")
+        .order_by("pk")
     )
-    copies = [_copy_of(player, copy, divisions[player.division.position]) for player in originals]
+    copies = [_copy_of(player, copy, divisions) for player in originals]
     copies += _guests(copy, list(divisions.values()), copies, guests)
     Player.objects.bulk_create(copies)
     there = dict(zip((player.pk for player in originals), copies, strict=False))
@@ -143,11 +151,13 @@ def _copy_people(night: Tournament, copy: Tournament, guests: int) -> int:
     return len(copies)
 
 
-def _copy_of(player: Player, copy: Tournament, division: Division) -> Player:
+def _copy_of(player: Player, copy: Tournament, divisions: Mapping[int, Division]) -> Player:
+    """`divisions`: the copy's, by position."""
     waits = player.status == Status.WAITING
     return Player(
         tournament=copy,
-        division=division,
+        division=divisions[player.division.position],
+        ranked_in=divisions[player.ranked_in.position] if player.ranked_in else None,
         name=player.name,
         search_name=player.search_name,
         display=player.display,

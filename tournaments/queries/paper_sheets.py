@@ -117,5 +117,5 @@ def player_cards(night: Tournament) -> tuple[PlayerCard, ...]:
     plans = {plan.division.pk: plan.number for plan in plan_versions(night)}
     return tuple(
         PlayerCard(player, tuple(sorted(places[player.pk].items())), plans.get(player.division_id, 0))
-        for player in present.select_related("division").order_by("number")
+        for player in present.select_related("division", "ranked_in").order_by("number")
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q, Sum
+from django.db.models.functions import Coalesce
 
 from tournaments.models import Division, LedgerEntry, Player, Round, ScoreSheet, Tournament
 from tournaments.problems import Problem
@@ -163,7 +164,8 @@ def _open_ties(prizes: Sequence[DivisionPrizes]) -> tuple[OpenTie, ...]:
 
 
 def _heads(night: Tournament) -> Heads:
-    rows = night.players.filter(is_house=False).values_list("division_id", "status")
+    league = Coalesce("ranked_in_id", "division_id")
+    rows = night.players.filter(is_house=False).values_list(league, "status")
     by_status = Counter(status for _, status in rows)
     present = Counter(division for division, status in rows if status == Status.CHECKED_IN)
     return Heads(

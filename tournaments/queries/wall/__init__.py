@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from scoring.words import dollars
 from tournaments.actions.movement import last_call_of
@@ -122,14 +124,19 @@ def _announcement(facts: Facts) -> str:
 
 
 def _heads(night: Tournament) -> tuple[Heads, ...]:
-    """Who is here, by division: one query."""
-    here = Q(players__status=Status.CHECKED_IN, players__is_house=False)
-    expected = Q(players__status=Status.REGISTERED)
+    """Who is here, by the league they play in: one query."""
     divisions = night.divisions.annotate(
-        here=Count("players", filter=here), expected=Count("players", filter=expected)
+        here=_count(status=Status.CHECKED_IN, is_house=False), expected=_count(status=Status.REGISTERED)
     ).order_by("position")  # counting drops the model's own order
     places = night.settings.capacity if len(divisions) == 1 else None
     return tuple(Heads(d.name, d.here, d.expected, places) for d in divisions)
+
+
+def _count(**of: Any) -> Coalesce:
+    """How many such players rank in a division, wherever they sit."""
+    own = Q(ranked_in=OuterRef("pk")) | Q(ranked_in__isnull=True, division=OuterRef("pk"))
+    found = Player.objects.filter(own, **of).order_by().values("tournament").annotate(count=Count("pk"))
+    return Coalesce(Subquery(found.values("count")), 0)
 
 
 def _cup_cents(night: Tournament) -> int | None:
