@@ -24,7 +24,10 @@ def erase(rehearsal: Tournament) -> None:
     """
     if not rehearsal.is_rehearsal:
         raise NotARehearsal(f"{rehearsal} is a real night: it is hidden, never deleted")
-    for model, path in rows_of_a_night():
+    order = rows_of_a_night()
+    for model, path in reversed(order):  # nobody adds a row to one that goes, from now on
+        list(QuerySet(model).filter(**{path: rehearsal.pk}).select_for_update(of=("self",)).values_list("pk"))
+    for model, path in order:
         # A plain QuerySet, for `AppendOnlyQuerySet` refuses.
         rows: QuerySet[Model] = QuerySet(model).filter(**{path: rehearsal.pk})
         for field in _to_itself(model):
