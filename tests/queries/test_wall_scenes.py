@@ -215,5 +215,16 @@ def test_queries_are_as_many_for_eighty_as_for_eight(django_assert_num_queries):
             post(game)
         night = reload(night)
         assert night.settings  # its query is not the wall's
-        with django_assert_num_queries(21):
+        with django_assert_num_queries(22):
             wall_of(night, timezone.now())
+
+
+def test_the_seats_say_which_plan_they_follow():
+    """ROT-22: whoever holds older paper sees that it is older."""
+    night = ready_night((8,))
+    assert scene(night, "seats").where == "draw for partners · plan 1"
+    add_players(night, 1, first=30)
+    check_everybody_in(night)
+    draw(night)
+    assert scene(night, "names").where == "by name · plan 2"
+    assert "Experienced plan 1, Novice plan 1" in scene(ready_night((8, 8)), "seats").where

@@ -20,6 +20,7 @@ from tournaments.actions.movement import last_call_of
 from tournaments.models import Player, ScoreSheet, Tournament
 from tournaments.queries.clock import clock_face
 from tournaments.queries.prizes import prizes_of
+from tournaments.queries.rotation_plans import plan_versions
 from tournaments.queries.seating import HallGame, hall_of
 from tournaments.queries.wall.awards import awards_of
 from tournaments.queries.wall.facts import Facts
@@ -39,7 +40,7 @@ Stage, Status = Tournament.Stage, Player.Status
 def wall_of(night: Tournament, now: datetime) -> Wall:
     """The frame of the night as it stands at `now`. A fixed number of queries whatever its size."""
     hall = hall_of(night)
-    facts = Facts(night, now, hall, prizes_of(night), _heads(night))
+    facts = Facts(night, now, hall, prizes_of(night), _heads(night), plan_versions(night))
     return Wall(
         night=night,
         now=now,

@@ -8,6 +8,7 @@ from datetime import datetime
 from tournaments.models import Player, Tournament
 from tournaments.names import public_name
 from tournaments.queries.prizes import DivisionPrizes
+from tournaments.queries.rotation_plans import PlanVersion
 from tournaments.queries.seating import Hall
 from tournaments.queries.wall.scenes import Heads
 
@@ -21,6 +22,15 @@ class Facts:
     hall: Hall
     divisions: tuple[DivisionPrizes, ...]
     heads: tuple[Heads, ...]
+    plans: tuple[PlanVersion, ...] = ()
+
+    @property
+    def plan_mark(self) -> str:
+        """ "plan 2", as paper has it; with the division's name where there are several; "" without a rotation."""
+        several = len(self.plans) > 1
+        return ", ".join(
+            f"{p.division.name} plan {p.number}" if several else f"plan {p.number}" for p in self.plans
+        )
 
     @property
     def on_break(self) -> bool:

@@ -24,7 +24,7 @@ def seats_of(
     foot = _sitting_out(facts, game)
     yield Seats(
         heading=heading,
-        where=how,
+        where=_joined(how, facts.plan_mark),
         foot=foot,
         since=since,
         until=until,
@@ -34,8 +34,17 @@ def seats_of(
         ),
     )
     yield Names(
-        heading=heading, where="by name", foot=foot, since=since, until=until, people=_places(facts, game)
+        heading=heading,
+        where=_joined("by name", facts.plan_mark),
+        foot=foot,
+        since=since,
+        until=until,
+        people=_places(facts, game),
     )
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
 
 
 def _at_table(facts: Facts, table: SeatedTable) -> tuple[Seated, ...]:
