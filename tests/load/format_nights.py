@@ -49,10 +49,10 @@ FORMATS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 }
 
 
-def play(kind: str, seed: int) -> tuple[Tournament, list[str]]:
-    """One night, and what is wrong with it."""
+def play(kind: str, seed: int, players: int = 0) -> tuple[Tournament, list[str]]:
+    """One night, and what is wrong with it. `players` 0: 5 to 64, by the seed."""
     preset, changes = FORMATS[kind]
-    players = Random(f"{kind} {seed}").randrange(5, 65 if kind != "schedule" else 41)
+    players = players or Random(f"{kind} {seed}").randrange(5, 65 if kind != "schedule" else 41)
     if kind == "schedule" and players < 9:
         changes = {
             **changes,

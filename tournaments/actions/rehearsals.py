@@ -128,10 +128,10 @@ def _copy(act: Act) -> Tournament:
         for division in night.divisions.all()
     )
     copied = {division.position: division for division in copy.divisions.all()}
-    for guest in night.divisions.filter(seated_with__isnull=False).select_related("seated_with"):
-        Division.objects.filter(pk=copied[guest.position].pk).update(
-            seated_with=copied[guest.seated_with.position]
-        )
+    for guest in night.divisions.select_related("seated_with"):
+        if guest.seated_with is not None:
+            copied[guest.position].seated_with = copied[guest.seated_with.position]
+            copied[guest.position].save(update_fields=["seated_with"])
     return copy
 
 
@@ -144,7 +144,8 @@ def _copy_people(night: Tournament, copy: Tournament, guests: int) -> int:
         .order_by("pk")
     )
     copies = [_copy_of(player, copy, divisions) for player in originals]
-    copies += _guests(copy, list(divisions.values()), copies, guests)
+    with_tables = [division for division in divisions.values() if division.seated_with_id is None]
+    copies += _guests(copy, with_tables, copies, guests)
     Player.objects.bulk_create(copies)
     there = dict(zip((player.pk for player in originals), copies, strict=False))
     _copy_wishes(night, copy, there)
