@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.rotation import House, RotationError, plan
-from tournaments.rotation.check_in import close_check_in, next_table
+from tournaments.rotation.check_in import close_check_in, next_table, part
 
 pytestmark = pytest.mark.usefixtures("brief")
 
@@ -108,3 +108,32 @@ def test_any_check_in_can_be_settled_and_planned(data: st.DataObject, count: int
         player: table.number for table in night.rounds[0].tables for player in table.seats
     } == settled.tables
     assert set(night.rounds[0].sit_outs) == set(settled.sit_outs)
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data(), count=st.integers(16, 40))
+def test_who_may_not_meet_changes_places_with_somebody_and_is_named(data: st.DataObject, count: int) -> None:
+    given_out = {player: 1 + player // 4 for player in range(count)}
+    first = close_check_in(given_out)
+    people = sorted(first.tables)
+    pairs = data.draw(
+        st.lists(
+            st.lists(st.sampled_from(people), min_size=2, max_size=2, unique=True).map(tuple), max_size=3
+        )
+    )
+    pinned = {data.draw(st.sampled_from(people)): given_out[0]} if data.draw(st.booleans()) else {}
+    pinned = {player: given_out[player] for player in pinned}
+    parted = part(first, given_out, pairs, pinned)
+    assert Counter(parted.tables.values()) == Counter(first.tables.values())
+    assert all(parted.tables[one] != parted.tables[other] for one, other in pairs)
+    assert all(parted.tables[player] == table for player, table in pinned.items())
+    moved = {player for player, table in parted.tables.items() if table != given_out[player]}
+    assert {move.player for move in parted.moves if move.to is not None} == moved
+    assert len(moved) <= 2 * len(pairs) + len(first.moves)
+
+
+def test_two_who_cannot_be_parted_stay_for_the_plan_to_refuse_by_name() -> None:
+    first = close_check_in(dict.fromkeys("abcd", 1))
+    assert part(first, dict.fromkeys("abcd", 1), [("a", "b")]) == first
+    with pytest.raises(RotationError, match="a and b are never to meet, but both were given table 1"):
+        plan("abcd", 1, first_tables=first.tables, never_meet=[("a", "b")])

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rotation.judge import assert_sound, repeats
-from tournaments.rotation import Plan, RotationError, plan
+from tests.rotation.judge import assert_sound, judge, repeats
+from tournaments.rotation import Plan, RotationError, Wishes, plan
+from tournaments.rotation.wishes import refuse_impossible_wishes, unmet_wishes
 
 pytestmark = pytest.mark.usefixtures("brief")
 
@@ -167,3 +168,47 @@ def test_messages_can_name_players_by_name() -> None:
     assert refused.value.told(lambda player: names[player]).startswith(
         "Ada and Ben are both pinned to table 2"
     )  # type: ignore[index]
+
+
+CONTRADICTIONS = [
+    (count, wishes, message)
+    for count, wishes, message in REFUSED
+    if count >= 4 and set(wishes) <= {"pinned", "never_meet", "never_partner"}
+]
+
+
+@pytest.mark.parametrize(("count", "wishes", "message"), CONTRADICTIONS)
+def test_what_needs_no_search_is_told_without_one(count: int, wishes: dict[str, Any], message: str) -> None:
+    asked = Wishes(
+        tuple(wishes.get("pinned", {}).items()),
+        tuple(wishes.get("never_partner", ())),
+        tuple(wishes.get("never_meet", ())),
+    )
+    with pytest.raises(RotationError, match=message):
+        refuse_impossible_wishes(asked, range(count), "partners", "sit_out")
+
+
+def test_house_players_count_as_company_and_crowds_without_a_table_pass() -> None:
+    """Nine people make three tables with house players, two without; three people make none at all."""
+    apart = Wishes(never_meet=tuple(combinations(range(3), 2)))
+    refuse_impossible_wishes(apart, range(9), "partners", "house")
+    with pytest.raises(RotationError, match="takes 3 tables; there are 2"):
+        refuse_impossible_wishes(apart, range(9), "partners", "sit_out")
+    refuse_impossible_wishes(apart, range(3), "partners", "sit_out")
+
+
+@settings(max_examples=30, deadline=None)
+@given(data=st.data(), count=st.integers(8, 20), mode=st.sampled_from(["partners", "tables"]))
+def test_every_unmet_wish_is_found(data: st.DataObject, count: int, mode: Any) -> None:
+    night = plan(range(count), 4, mode=mode)
+    pair = st.tuples(st.integers(0, count - 1), st.integers(0, count - 1)).filter(
+        lambda two: two[0] != two[1]
+    )
+    one, other = data.draw(pair), data.draw(pair)
+    pinned = data.draw(st.integers(0, count - 1))
+    found = list(unmet_wishes(night.rounds, Wishes(((pinned, 1),), (one,), (other,)), mode))
+    judged = judge(night.rounds, mode == "partners")
+    assert sum(unmet.kind == "partner" for unmet in found) == judged.partners.get(frozenset(one), 0)
+    assert sum(unmet.kind == "meet" for unmet in found) == judged.meetings.get(frozenset(other), 0)
+    away = [r.table_of(pinned) for r in night.rounds]
+    assert sum(unmet.kind == "pin" for unmet in found) == sum(t is not None and t.number != 1 for t in away)
