@@ -201,7 +201,7 @@ def games_out_of_date(plan: DivisionPlan) -> tuple[int, ...]:
         return ()
     before = Plan.from_dict(plan.division.plans.get(number=plan.number - 1).data)
     changes = difference(before, plan.plan)
-    changed = {change.round for change in (*changes.tables, *changes.sit_outs)}
+    changed = {change.round for change in changes.tables} | {turn.round for turn in changes.sit_outs}
     return tuple(sorted(number for number in changed if number > plan.played))
 
 

@@ -31,7 +31,7 @@ def why(request: Any, code: str, division_id: int) -> HttpResponse:
         try:
             found = seat_reasons(plan, player, game)
         except RotationError as error:
-            text = error.told(lambda planned: planned_name(planned, plan.people))  # type: ignore[arg-type]
+            text = error.told(lambda planned: planned_name(planned, plan.people))
             show_problems(form, [blocker("not_there", text, field="game")])
         else:
             context = {**frame(request, PAGE), "info": plan, "found": found, "why_form": form}
