@@ -76,6 +76,13 @@ class TestTheContinuousQueue:
         check_in.withdraw(night, HOST, player_id=late.pk)
         assert late.pk not in state_of(night).players
 
+    def test_a_lifted_disqualification_puts_its_player_back_into_the_line(self):
+        night = queue_night(9)
+        (waiting,) = (waiting.player for waiting in state_of(night).waiting())
+        check_in.disqualify(night, HOST, player_id=waiting, reason="shouted")
+        check_in.lift_disqualification(night, HOST, player_id=waiting, reason="it was another")
+        assert [waits.player for waits in state_of(night).waiting()] == [waiting]
+
     def test_a_loser_who_left_during_the_game_is_not_seated_again(self):
         night = queue_night(8)
         game = running_games(night)[0]

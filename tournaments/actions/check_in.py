@@ -51,7 +51,7 @@ def check_in(
         )
     if cents is not None and not 0 <= cents <= MOST_CENTS:
         raise refuse("amount", f"The amount must be between $0 and {dollars(MOST_CENTS)}.", field="amount")
-    due = _book_prepaid(act, player, settings.buy_in_cents if cents is None else cents)
+    due = book_prepaid(act, player, settings.buy_in_cents if cents is None else cents)
     if due and not method:
         raise refuse("method", f"Collect {dollars(due)}: choose cash, card or free.", field="method")
     if due:
@@ -163,6 +163,8 @@ def lift_disqualification(act: Act, *, player_id: int, reason: str) -> Result:
         raise refuse("not_disqualified", f"{player.name} is not disqualified.")
     player.status = Status.CHECKED_IN if player.number else Status.REGISTERED
     player.save(update_fields=["status"])
+    if player.is_playing:
+        movement.joined(act, player)
     act.touch("seating", "scores")
     act.record(f"Lifted the disqualification of {player.name}", reason=reason, player=player)
     return {"player": player.pk}
@@ -180,7 +182,7 @@ def next_first_table(night: Tournament, division: Division) -> int | None:
     return next((number for number in division.table_numbers if taken[number] < 4), None)
 
 
-def _book_prepaid(act: Act, player: Player, buy_in_cents: int) -> int:
+def book_prepaid(act: Act, player: Player, buy_in_cents: int) -> int:
     """Book what came with the registration; returns what is still to collect: nothing once anything was paid here."""
     if paid_cents(player) > 0:
         return 0
