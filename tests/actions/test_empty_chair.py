@@ -6,11 +6,12 @@ import pytest
 
 from tests.factories import HOST, add_players, make_night, post, ready_night, reload, running_games
 from tests.handing_in import codes, totals
-from tournaments.actions import check_in, empty_chair, movement, rounds
+from tournaments.actions import check_in, empty_chair, money, movement, registration, rounds
 from tournaments.models import Player, Seat
 from tournaments.problems import ActRefused
 from tournaments.queries.empty_chair import empty_chair as chair_of
 from tournaments.queries.health import health_of
+from tournaments.queries.prizes import pots_of
 
 pytestmark = pytest.mark.django_db
 
@@ -131,6 +132,18 @@ class TestFromTheStart:
         waiting.refresh_from_db()
         assert (waiting.status, waiting.number, waiting.waiting_place) == ("checked_in", 9, None)
         assert people(game)[0] == waiting
+
+    def test_what_came_with_the_registration_goes_into_the_pot(self):
+        night = ready_night((8,), capacity=8, waiting_places=1)
+        division = night.divisions.get(position=0)
+        new = registration.NewPlayer("Paid Before", division.pk, prepaid_cents=2000)
+        waiting = night.players.get(pk=registration.add_player(night, HOST, new=new)["player"])
+        rounds.start_game(night, HOST, number=1)
+        fill(running_games(night)[0], "seat", waiting, position=0)
+        assert pots_of(night)[division.pk].cents == 9 * 2000
+        with pytest.raises(ActRefused) as refused:
+            money.collect(night, HOST, player_id=waiting.pk, cents=2000, method="cash")
+        assert codes(refused) == ["already_paid"]
 
     def test_nobody_under_age_comes_in_by_an_empty_chair(self):
         night = ready_night((8,), preset="fharmacy", capacity=8, waiting_places=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.actions.act import Act, Result, act
-from tournaments.actions.check_in import next_number
+from tournaments.actions.check_in import book_prepaid, next_number
 from tournaments.actions.lookup import game_of, refuse_if_final
 from tournaments.actions.rounds import call_off
 from tournaments.actions.seating import house_player
@@ -105,6 +105,7 @@ def _take_the_seat(act: Act, game: Game, seat: Seat, person: Player) -> None:
         person.number = person.number or next_number(act.night)
         person.checked_in_at = act.at
         person.save(update_fields=["status", "waiting_place", "number", "checked_in_at"])
+        book_prepaid(act, person, act.night.settings.buy_in_cents)
     if game.round is not None:
         SitOut.objects.filter(round=game.round, player=person).delete()
     seat.player, seat.stand_in = person, None
