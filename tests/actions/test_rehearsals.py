@@ -24,6 +24,7 @@ from tests.factories import (
 from tournaments import models
 from tournaments.actions import check_in, links, money, nights, registration, rounds, sheets
 from tournaments.actions.rehearsals import make_rehearsal, throw_rehearsal_away
+from tournaments.actions.together import seat_together
 from tournaments.models import LogEntry, Player, SeatWish, Tournament
 from tournaments.models.append_only import AppendOnly
 from tournaments.models.erasing import NotARehearsal, erase, rows_of_a_night
@@ -126,6 +127,18 @@ class TestTheCopy:
         real = make_night("fharmacy", capacity=6)
         add_players(real, 4)
         assert rehearse(real, guests=9).players.count() == 6
+
+    def test_divisions_that_sit_together_do_so_there(self):
+        real = make_night("wemsa")
+        add_players(real, 5)
+        add_players(real, 2, division=1, first=6)
+        experienced, novice = real.divisions.all()
+        seat_together(real, HOST, guest_id=novice.pk, host_id=experienced.pk)
+        copy = rehearse(real, guests=3)
+        host, guest = copy.divisions.all()
+        assert guest.seated_with == host
+        assert copy.players.filter(division=host).count() == 10
+        assert copy.players.filter(ranked_in=guest).count() == 2
 
     def test_the_waiting_list_is_one_there_too(self):
         real = make_night("fharmacy", capacity=4, waiting_places=3)

@@ -205,8 +205,8 @@ class TestLinksOpenOneOfTheTwo:
         return reload(night), reload(copy)
 
     @pytest.mark.parametrize("way", ["real to rehearsal", "rehearsal to real"])
-    @pytest.mark.parametrize(("role", "page"), [("runner", "runner"), ("desk", "desk"), ("table", "runner")])
-    def test_a_helper(self, both, way, role, page):
+    @pytest.mark.parametrize(("role", "part"), [("runner", "runner"), ("desk", "desk"), ("table", "runner")])
+    def test_a_helper(self, both, way, role, part):
         here, there = both if way == "real to rehearsal" else both[::-1]
         if role == "table":
             links.make_link(
@@ -216,10 +216,10 @@ class TestLinksOpenOneOfTheTwo:
         client = Client()
         opened = client.get(f"/h/{token_of(link)}/")
         assert opened["Location"].split("/")[2] == here.code
-        assert client.get(f"/{page}/{here.code}/").status_code == 200
-        assert client.get(f"/{page}/{there.code}/").status_code == 403
+        assert client.get(f"/{part}/{here.code}/").status_code == 200
+        assert client.get(f"/{part}/{there.code}/").status_code == 403
         client.cookies[cookie_name(there)] = token_of(link)  # a cookie carried over by hand
-        assert client.get(f"/{page}/{there.code}/").status_code == 403
+        assert client.get(f"/{part}/{there.code}/").status_code == 403
         game = running_games(there)[0]
         assert client.get(f"/runner/{there.code}/sheets/{game.pk}/").status_code == 403
         assert client.get(f"/runner/{here.code}/sheets/{game.pk}/").status_code == 404
