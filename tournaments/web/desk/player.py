@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.typed import BlankError, NotANumberError, parse_dollars
@@ -16,7 +17,9 @@ from scoring.words import dollars
 from tournaments.actions import check_in as door
 from tournaments.actions import money, registration
 from tournaments.actions.act import Result
+from tournaments.models import Tournament
 from tournaments.problems import Problem, blocker
+from tournaments.queries.leaving import leaving_changes
 from tournaments.queries.players import PlayerPage, player_page
 from tournaments.queries.sanctions import sanctions_of
 from tournaments.web import access
@@ -66,10 +69,21 @@ def check_in(request: Any, code: str, player_id: int) -> HttpResponse:
     if outcome.result is None:
         return _page(request, player_id, problems=list(outcome.problems), status=outcome.status)
     table = outcome.result["first_table"]
-    where = f", table {table}" if table else ". Update the rotation to seat them"
+    where = f", table {table}" if table else _not_seated_yet(request.night)
     taken = f" · {dollars(outcome.result['cents'])} collected" if outcome.result["cents"] else ""
     messages.success(request, f"Number {outcome.result['number']}{where}{taken}.")
     return SeeOther(f"{night_url(request.night, 'desk:players')}?done={player_id}#player-{player_id}")
+
+
+def _not_seated_yet(night: Tournament) -> str:
+    """What somebody who comes while games are played has to know."""
+    if night.settings.movement == "schedule":
+        return ". Update the rotation to seat them"
+    return (
+        ". They join the line"
+        if night.settings.movement == "continuous"
+        else ". They play from the next game on"
+    )
 
 
 @access.desk
@@ -214,6 +228,7 @@ def _context(
         "sanctions": sanctions_of(request.night, [person.pk]),
         "player": person,
         "settings": settings,
+        "leaving": leaving_changes(request.night, person, timezone.now()) if person.is_playing else "",
         "problems": problems or [],
         "methods": METHODS,
         "typed": {name: request.POST.get(name, "") for name in ("amount", "id_ok", "consented")},
