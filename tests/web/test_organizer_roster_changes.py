@@ -85,8 +85,16 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES)
-@pytest.mark.parametrize("way", ["most", "best"])
+@pytest.mark.parametrize(
+    ("change", "way"),
+    [
+        ("two leave", "most"),
+        ("two leave", "best"),
+        ("three come", "best"),
+        ("some leave and some come", "most"),
+        ("one stands in for one", "most"),
+    ],
+)
 def test_the_change_is_shown_table_by_table_and_stands_as_shown(night, change, way):
     CHANGES[change](night)
     cast = cast_of(night)
