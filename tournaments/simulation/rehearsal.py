@@ -238,13 +238,14 @@ class _Look:
 
     def _is_quarrel(self, game: Game) -> bool:
         """Whether the table does not agree: one a game, and of a queue every fifth game; not on the way to a later game."""
-        number = game.round.number if game.round else None
-        if not self.bots.quarrels or self.bots.until not in ("", f"game {number}"):
+        if not self.bots.quarrels:
             return False
         if game.round is None:
-            return (game.queue_number or 0) % QUARREL_IN_QUEUE == 0
+            return not self.bots.until and (game.queue_number or 0) % QUARREL_IN_QUEUE == 0
+        number = game.round.number
         tables = self.night.games.filter(round__number=number).exclude(status=Game.Status.VOID)
-        return tables.order_by("pk").values_list("pk", flat=True).first() == game.pk
+        chosen = tables.order_by("pk").values_list("pk", flat=True).first()
+        return self.bots.until in ("", f"game {number}") and chosen == game.pk
 
     def _sheet(self, game: Game) -> Sheet:
         """The sheet of a game, the same however often it is asked for."""

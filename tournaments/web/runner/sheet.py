@@ -163,7 +163,9 @@ def _mode(request: Any, page: GameSheets) -> str:
     if page.accepted:
         return "entry" if {"correct", NAME} & set(request.GET) and _may_correct(request) else "stored"
     if page.awaiting and _may_see(request, page):
-        return "entry" if {"again", "correct", NAME} & set(request.GET) and _may_correct(request) else "awaiting"
+        return (
+            "entry" if {"again", "correct", NAME} & set(request.GET) and _may_correct(request) else "awaiting"
+        )
     if page.contested:
         return "entry" if "again" in request.GET else "contested"
     return "entry"
