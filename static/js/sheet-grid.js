@@ -3,7 +3,7 @@
 // kept on this laptop and sent as from a phone (sheet-outbox.js); a row that is refused keeps it and says why.
 (() => {
   "use strict";
-  const { outbox, presence } = window.euchre;
+  const { outbox, presence, entering } = window.euchre;
   const root = document.getElementById("papers");
   const jump = document.getElementById("jump");
   if (!root) return;
@@ -217,8 +217,8 @@
       begun.add(row);
       const place = row.querySelector("[data-entering-here]");
       presence(form, (names) => {
+        place.textContent = entering(names);
         place.hidden = !names.length;
-        place.textContent = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} entering this table` : "";
       });
       const record = recordOf(row);
       const draft = quietly(() => JSON.parse(localStorage.getItem(DRAFT + row.dataset.game)));

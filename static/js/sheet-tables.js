@@ -1,7 +1,7 @@
 // The list of tables (kept new by live.js): what is still on this phone stands above it and is marked in it.
 (() => {
   "use strict";
-  const { outbox, el, box, words, answered } = window.euchre;
+  const { outbox, el, box, words, answered, entering } = window.euchre;
   const section = document.getElementById("kept");
   const list = document.getElementById("kept-list");
   const saved = new Map(); // key -> what the server answered while this page was open
@@ -51,7 +51,25 @@
     }
     draw();
   });
-  document.addEventListener("live:refreshed", () => markRows(outbox.all()));
+  // -- Who is entering which table: asked for now and then, and after every change ---------------------------------------
+  const LOOK = 15_000; // ms
+  const look = async () => {
+    if (document.hidden) return;
+    const url = document.getElementById("tables").dataset.entering;
+    const now = await fetch(url).then((answer) => (answer.status === 200 ? answer.json() : null)).catch(() => null);
+    for (const row of now ? document.querySelectorAll("[data-game]") : []) {
+      const place = row.querySelector("[data-entering-here]");
+      place.textContent = entering(now[row.dataset.game] ?? []);
+      place.hidden = !place.textContent;
+    }
+  };
+  setInterval(look, LOOK);
+  document.addEventListener("visibilitychange", look);
+
+  document.addEventListener("live:refreshed", () => {
+    markRows(outbox.all());
+    look();
+  });
   draw();
   outbox.flush();
 })();
