@@ -64,7 +64,7 @@ def test_pins_wishes_and_locks_are_named(night, division, cast):
     page = why(cast, night, division, player.number, 2).content.decode()
     assert "Table 2 is locked in game 2: no draw changes it." in page
     assert "They keep table 2 in every game, as the host noted." in page
-    assert f"They and {other} are to never meet, who is at table 2." in page
+    assert f"They and {other} are never to meet; {other.name} is at table 2." in page
 
 
 def test_a_game_begun_is_said_to_stand(cast, night, division):

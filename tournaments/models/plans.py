@@ -52,6 +52,11 @@ class SeatWish(models.Model):
     def __str__(self) -> str:
         return f"{self.one} and {self.other}: {self.get_kind_display()}"
 
+    @property
+    def told(self) -> str:
+        """What the two are: "are never to meet"."""
+        return f"are never to {self.kind}"
+
 
 class Movement(models.Model):
     """Where a division stands in a movement that goes on by results (winners stay, continuous queue).

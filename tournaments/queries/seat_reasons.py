@@ -71,8 +71,8 @@ def _apart(info: DivisionPlan, player: Player, found: Reasons) -> Iterator[str]:
             continue
         other = pair.wish.other if pair.wish.one == player else pair.wish.one
         there = planned.table_of(other.pk) if planned else None
-        where = f"who is at table {there.number}" if there else "who does not play in this game"
-        yield f"They and {other} are to {pair.wish.get_kind_display()}, {where}."
+        where = f"is at table {there.number}" if there else "does not play in this game"
+        yield f"They and {other} {pair.wish.told}; {other.name} {where}."
 
 
 def _turns(found: Reasons) -> str:
