@@ -160,6 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python3 -m tests.load.rotation", description="Measure the rotation."
     )
+    # none at all is checked against the choices too, as []
     parser.add_argument("tables", nargs="*", choices=[*PARTS, []], metavar="|".join(PARTS))
     parser.add_argument("--part", default="1/1", metavar="K/N")
     chosen = parser.parse_args(arguments)
