@@ -29,8 +29,17 @@
   const scores = (form) => [...form.elements].filter((field) => field.name?.startsWith("scores.")).map((field) => field.value.trim() || "?").join("–");
 
   // -- What is typed, kept over a reload -----------------------------------------------------------------------------
-  const typed = (form) => {
+  // With the loners as the whole form has them, where a sheet begun here may be ended.
+  const allFields = (form) => {
     const fields = new URLSearchParams(new FormData(form));
+    const seats = [...fields.get("loner_seats")];
+    form.closest(".paper").querySelectorAll(".paper__seats > li").forEach((_, position) => {
+      fields.set(`loners.${position}`, String(seats.filter((seat) => seat === String(position + 1)).length));
+    });
+    return fields;
+  };
+  const typed = (form) => {
+    const fields = allFields(form);
     NOT_TYPED.forEach((name) => fields.delete(name));
     return fields;
   };
@@ -42,7 +51,10 @@
   const dropDraft = (row) => quietly(() => localStorage.removeItem(DRAFT + row.dataset.game));
   const fill = (row, text) => {
     const fields = new URLSearchParams(text);
-    if (fields.get("how") === "hands") return; // begun hand by hand on the whole form
+    const isMore = [...fields].some(([name, value]) => name.endsWith(".kind") && value); // a penalty
+    if (isMore || fields.get("how") === "hands") return; // begun on the whole form, and to be ended there
+    const named = [0, 1, 2, 3].map((position) => String(position + 1).repeat(Number(fields.get(`loners.${position}`)) || 0));
+    if (!fields.has("loner_seats")) fields.set("loner_seats", named.join(""));
     for (const field of formOf(row).elements) {
       if (!field.name || field.type === "hidden") continue;
       if (field.type === "checkbox") field.checked = fields.has(field.name);
@@ -112,7 +124,7 @@
     event.preventDefault();
     const form = event.target;
     const row = form.closest(".paper");
-    const fields = new URLSearchParams(new FormData(form));
+    const fields = allFields(form);
     fields.delete("csrfmiddlewaretoken");
     const before = recordOf(row);
     const key = before?.status === "refused" ? before.key : outbox.newKey();

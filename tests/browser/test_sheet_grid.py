@@ -106,12 +106,20 @@ def test_what_is_wrong_stands_in_the_row_and_what_was_typed_stays(desk, night, f
     faults.allow("status of 422")
     game = running_games(night)[0]
     keys = Keyboard(desk)
-    keys.sheet(2, (49, 9), 4)
+    keys.sheet(2, (49, 9), 4, "13")
     expect(row(desk, game).locator("[data-problems]")).to_contain_text("49")
     field = row(desk, game).locator('[name="scores.0"]')
     expect(field).to_have_attribute("aria-invalid", "true")
-    desk.reload()
+    row(desk, game).get_by_role("link", name="Whole form").click()
+    assert [desk.locator(f'[name="loners.{seat}"]').input_value() for seat in range(4)] == [
+        "1",
+        "0",
+        "1",
+        "0",
+    ]
+    desk.go_back()
     expect(field).to_have_value("49")
+    expect(row(desk, game).locator('[name="loner_seats"]')).to_have_value("13")
     expect(row(desk, game).locator("[data-problems]")).to_contain_text("49")
     keys.press("Enter")
     expect(field).to_be_focused()
