@@ -45,6 +45,13 @@ def test_a_late_first_game_moves_everything():
     assert pace_of(times(), {}, at(12)).minutes_behind == 12
 
 
+@pytest.mark.parametrize("days", [-7, 3])
+def test_a_night_tried_out_on_another_day_is_neither_early_nor_late(days):
+    pace = pace_of(times(), real((days * 24 * 60, None)), at(days * 24 * 60 + 5))
+    assert pace.ends_at is not None
+    assert pace.minutes_behind is None
+
+
 @pytest.mark.parametrize(
     ("played", "now", "ends"),
     [

@@ -13,6 +13,9 @@ from typing import Literal
 StepState = Literal["done", "now", "coming"]
 StepKind = Literal["check-in", "game", "break", "awards"]
 
+SAME_EVENING = timedelta(hours=12)
+"""A night that ends further from its plan is played on another day: a trial, or the date was never put right."""
+
 
 @dataclass(frozen=True)
 class Times:
@@ -73,10 +76,11 @@ class Pace:
 
     @property
     def minutes_behind(self) -> int | None:
-        """Minutes later (negative: earlier) than planned; None where there is no plan to compare with."""
+        """Minutes later (negative: earlier) than planned; None where there is no plan for this evening."""
         if self.ends_at is None or self.planned_end is None:
             return None
-        return round((self.ends_at - self.planned_end).total_seconds() / 60)
+        late = self.ends_at - self.planned_end
+        return round(late.total_seconds() / 60) if abs(late) < SAME_EVENING else None
 
 
 def pace_of(times: Times, played: Mapping[int, RealGame], now: datetime, pause: Break | None = None) -> Pace:
