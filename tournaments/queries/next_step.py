@@ -143,7 +143,9 @@ def _check_in(s: Situation) -> NextStep:
         return NextStep("Check-in is open", _texts(s.blockers), _CHECK_IN)
     if s.expected and s.now < s.starts_at:
         return NextStep("Check-in is open", note, _CHECK_IN, s.starts_movement)
-    return NextStep("Check-in is open", f"{note} The next step seats those present.", s.starts_movement, _CHECK_IN)
+    return NextStep(
+        "Check-in is open", f"{note} The next step seats those present.", s.starts_movement, _CHECK_IN
+    )
 
 
 def _between_games(s: Situation, number: int) -> NextStep:
