@@ -86,3 +86,23 @@ def test_newcomers_are_taken_in_the_order_of_their_numbers():
 
 def test_what_is_impossible_is_refused_in_words():
     assert "a table needs four" in ask_for_a_plan([1, 2, 3], [])["refused"]
+
+
+@pytest.mark.parametrize("present", [range(8), [0, 1, 2, 3, 4, 5, 6, 8]])
+def test_a_night_goes_on_after_its_last_planned_game(present):
+    """One more game than was planned, for the same people or with one gone and one come."""
+    request = {
+        "do": "replan",
+        "plan": ask_for_a_plan(range(8), [])["plan"],
+        "played": 2,
+        "present": list(present),
+        "rounds": 3,
+        "keep": "most",
+        "wishes": NO_WISHES,
+        "locked": [],
+        "locked_tables": [],
+        "seed": 0,
+    }
+    answered = answer(json.loads(json.dumps(request)))
+    extra = Plan.from_dict(answered["plan"]).rounds[2]
+    assert sorted(extra.seated()) == sorted(present)

@@ -23,6 +23,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.rotation import Plan, Player, RotationError, plan, replan
+from tournaments.rotation.changes import present_now
 from tournaments.rotation.check_in import FirstRound, close_check_in, next_table, part
 
 
@@ -73,7 +74,7 @@ def _plan(request: dict[str, Any], first: FirstRound) -> Plan:
 def _replan(request: dict[str, Any]) -> Plan:
     old, present = Plan.from_dict(request["plan"]), set(request["present"])
     played = request["played"]
-    expected = {p for planned in old.rounds[played:] for p in planned.present() if isinstance(p, int | str)}
+    expected = {player for player in present_now(old, played) if isinstance(player, int | str)}
     return replan(
         old,
         played=played,
