@@ -4,10 +4,20 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.cast import cast_of
-from tests.factories import HOST, add_players, check_everybody_in, make_night, play_game, ready_night, reload
+from tests.factories import (
+    HOST,
+    add_players,
+    check_everybody_in,
+    draw,
+    make_night,
+    play_game,
+    ready_night,
+    reload,
+)
 from tests.web.test_organizer_rotation import mark_in, proposal, publish, seats_in_database, url
-from tournaments.actions import check_in, seat_wishes
+from tournaments.actions import check_in, rounds, seat_wishes
 from tournaments.models import RotationPlan
+from tournaments.problems import ActRefused
 from tournaments.rotation import plan
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +120,19 @@ class TestAGoodChart:
         numbers = dict(night.players.values_list("pk", "number"))
         seated = [{numbers[pk] for pk in after[2, t.number]} for t in plan(range(1, 9), 3).rounds[1].tables]
         assert seated == [set(t.seats) for t in plan(range(1, 9), 3).rounds[1].tables]
+
+    def test_a_short_chart_leaves_no_seats_behind_and_the_next_draw_goes_on_from_it(self):
+        night = ready_night((8,), preset="fharmacy", games=3, odd="sit_out")
+        cast, division = cast_of(night), night.divisions.get()
+        bring(cast, night, division, chart(8, rounds=1))
+        publish(cast, night, mark_in(proposal(cast, night)))
+        assert {number for number, _ in seats_in_database(night)} == {1}
+        play_game(reload(night), 1, (10, 7))
+        with pytest.raises(ActRefused, match="draw the rotation"):
+            rounds.start_game(night, HOST, number=2)
+        draw(night)
+        play_game(reload(night), 2, (10, 7))
+        assert {number for number, _ in seats_in_database(night)} == {1, 2, 3}
 
 
 class TestABadChart:

@@ -197,7 +197,9 @@ def _plan_in_force(division: Division, basis: Basis) -> Plan | None:
 
 def _refuse_locked(basis: Basis, old: Plan, rounds: Sequence[PlannedRound]) -> None:
     if len(rounds) <= basis.played:
-        raise refuse("over", f"{basis.played} games are played, and the chart has no round after them.")
+        played = f"{basis.played} games are played, and the chart has no round after them."
+        one = "Game 1 is played, and the chart has no round after it."
+        raise refuse("over", one if basis.played == 1 else played)
     now = {(planned.number, table.number): table.seats for planned in rounds for table in planned.tables}
     problems = []
     for planned in old.rounds[basis.played :]:

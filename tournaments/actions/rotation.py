@@ -13,7 +13,7 @@ from django.conf import settings
 from scoring.words import counted
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import division_of, refuse_if_final
-from tournaments.actions.seating import lay_out
+from tournaments.actions.seating import empty_rounds_after, lay_out
 from tournaments.models import Division, Game, Player, RotationPlan, Round, SeatWish, Tournament
 from tournaments.night_settings import NightSettings
 from tournaments.problems import ActRefused, blocker, refuse
@@ -216,6 +216,7 @@ def publish_rotation(act: Act, *, proposals: list[Proposal], why: str = "") -> R
             published_at=act.at,
         )
         lay_out(act, division, proposal.plan.rounds)
+        empty_rounds_after(division, len(proposal.plan.rounds))
         published[division.name] = {
             "plan": number,
             "players": len(proposal.basis.present),

@@ -43,6 +43,17 @@ def lay_out(act: Act, division: Division, planned_rounds: Iterable[PlannedRound]
     return sorted(rounds)
 
 
+def empty_rounds_after(division: Division, last: int) -> None:
+    """Take away the seats of the planned rounds after `last`, of which a shorter plan says nothing any more.
+
+    Their games stay, void and without seats, until a longer plan takes them up again.
+    """
+    rounds = division.rounds.filter(status=Round.Status.PLANNED, number__gt=last)
+    Seat.objects.filter(round__in=rounds).delete()
+    SitOut.objects.filter(round__in=rounds).delete()
+    Game.objects.filter(round__in=rounds).update(status=GameStatus.VOID)
+
+
 def _games_for(
     night: Tournament,
     division: Division,
