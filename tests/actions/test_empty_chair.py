@@ -133,6 +133,13 @@ class TestFromTheStart:
         assert (waiting.status, waiting.number, waiting.waiting_place) == ("checked_in", 9, None)
         assert people(game)[0] == waiting
 
+    def test_who_has_played_this_game_at_another_table_only_stands_in(self, night, game):
+        other = running_games(night)[1]
+        post(other)
+        done = other.seats.get(position=0).player
+        assert ("seat", done) not in ways(night, game)
+        assert ("stand_in", done) in ways(night, game)
+
     def test_what_came_with_the_registration_goes_into_the_pot(self):
         night = ready_night((8,), capacity=8, waiting_places=1)
         division = night.divisions.get(position=0)

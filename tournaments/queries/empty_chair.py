@@ -56,7 +56,7 @@ class EmptyChair:
 
 def empty_chair(night: Tournament, game: Game, position: int) -> EmptyChair | None:
     """The ways to go on with that chair of a running game without a sheet; None when there is none. `game` comes
-    with its table, round, division and settings. At most seven queries."""
+    with its table, round, division and settings. At most eight queries."""
     seats = list(game.seats.select_related("player", "stand_in").order_by("position"))
     seat = next((seat for seat in seats if seat.position == position), None)
     has_sheet = ScoreSheet.objects.filter(game=game, state__in=STANDING).exists()
@@ -67,7 +67,8 @@ def empty_chair(night: Tournament, game: Game, position: int) -> EmptyChair | No
     others = tuple(other.player for other in seats if other is not seat)
     by_results = Movement.objects.filter(division_id=game.division_id).exists()
     ways = _Ways(game, seat, others, sitting_out)
-    start = [] if by_results else [ways.takes_the_seat(person) for person in people]
+    seated = _seated_this_round(game)
+    start = [] if by_results else [ways.takes_the_seat(p) for p in people if p.pk not in seated]
     start += [] if by_results else [ways.house(stands_in=False)]
     start += [ways.three()] if game.size == 4 and not by_results else []
     start += [ways.nobody_plays()]
@@ -80,6 +81,14 @@ def _sitting_out(game: Game) -> frozenset[int]:
     if game.round is None:
         return frozenset()
     return frozenset(game.round.sit_outs.values_list("player_id", flat=True))
+
+
+def _seated_this_round(game: Game) -> frozenset[int]:
+    """Who has a seat in the round already, at a table that may be done: nobody has two games in one round."""
+    if game.round is None:
+        return frozenset()
+    seats = Seat.objects.filter(round=game.round, counting=True)
+    return frozenset(seats.values_list("player_id", flat=True))
 
 
 def _people(night: Tournament, game: Game, sitting_out: frozenset[int]) -> list[Player]:
