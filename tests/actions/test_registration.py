@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.factories import DESK, HOST, add_players, make_night, play_game, ready_night
-from tournaments.actions import check_in, registration
+from tests.factories import DESK, HOST, add_players, make_night, play_game, ready_night, reload
+from tournaments.actions import check_in, prizes, registration
 from tournaments.actions.registration import NewPlayer
 from tournaments.models import LedgerEntry, Player
 from tournaments.problems import ActRefused
@@ -129,6 +129,31 @@ class TestMoveDivision:
             registration.move_division(night, HOST, player_id=player.pk, division_id=novice.pk)
         registration.move_division(night, HOST, player_id=player.pk, division_id=novice.pk, forced=True)
         assert Player.objects.get(pk=player.pk).division == novice
+
+
+class TestAFinalNight:
+    @pytest.fixture
+    def night(self):
+        night = ready_night((4, 4), games=1, break_after=None, prize_tie="split")
+        play_game(night, 1)
+        prizes.finalise(night, HOST)
+        return reload(night)
+
+    def test_nobody_changes_division_with_points_and_pot(self, night):
+        player, other = night.players.first(), night.divisions.get(position=1)
+        with pytest.raises(ActRefused) as refused:
+            registration.move_division(night, HOST, player_id=player.pk, division_id=other.pk, forced=True)
+        assert codes(refused) == ["final"]
+
+    def test_who_may_win_stays_and_a_name_can_still_be_corrected(self, night):
+        player = night.players.first()
+        with pytest.raises(ActRefused) as refused:
+            registration.change_player(
+                night, DESK, player_id=player.pk, name=player.name, prize_eligible=False
+            )
+        assert codes(refused) == ["final"]
+        registration.change_player(night, DESK, player_id=player.pk, name="Right Name")
+        assert night.players.get(pk=player.pk).name == "Right Name"
 
 
 def test_somebody_with_a_number_is_withdrawn_not_removed():

@@ -109,8 +109,11 @@ def change_player(
     display: str = "",
     prize_eligible: bool = True,
 ) -> Result:
-    """Correct what is known of a person. Numbers, seats and money are not touched."""
+    """Correct what is known of a person. Numbers, seats and money are not touched; who may win stays once the night
+    is final."""
     player = player_of(act.night, player_id)
+    if player.prize_eligible != prize_eligible:
+        refuse_if_final(act.night)
     cleaned = checked_name(name)
     before = {"name": player.name, "email": player.email, "prize_eligible": player.prize_eligible}
     player.name, player.search_name = cleaned, fold(cleaned)
@@ -183,6 +186,7 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
     Locked once game 2 is closed, unless forced by the director.
     """
     player, division = player_of(act.night, player_id), division_of(act.night, division_id)
+    refuse_if_final(act.night)
     old = player.league
     if old.pk == division.pk:
         raise refuse("same_division", f"{player.name} already plays in {division.name}.")
