@@ -86,6 +86,16 @@ class TestBumpCup:
             money.spend_from_cup(night, HOST, cents=100, note=" ")
         assert refused.value.problems[0].field == "note"
 
+    def test_counted_money_that_is_spent_is_not_taken_back(self):
+        night = make_night()
+        counted = money.count_cup(night, DESK, cents=4000)
+        spent = money.spend_from_cup(night, HOST, cents=4000, note="mugs")
+        with pytest.raises(ActRefused, match="holds only"):
+            money.reverse_entry(night, HOST, entry_id=counted["entry"])
+        money.reverse_entry(night, HOST, entry_id=spent["entry"])
+        money.reverse_entry(night, HOST, entry_id=counted["entry"])
+        assert sum(row.cents for row in night.ledger.all()) == 0
+
     def test_a_night_without_a_cup_counts_none(self):
         with pytest.raises(ActRefused, match="without a bump cup"):
             money.count_cup(make_night("fharmacy"), DESK, cents=100)

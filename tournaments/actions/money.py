@@ -99,6 +99,9 @@ def reverse(act: Act, original: LedgerEntry, reason: str = "") -> LedgerEntry:
     """Book the mirror image of a row inside another act."""
     if original.kind == Kind.REVERSAL or original.reversed_by.exists():
         raise refuse("reversed", "That row has already been taken back.")
+    if original.kind == Kind.CUP_COUNTED and (holds := _cup_cents(act)) < original.cents:
+        text = f"The bump cup holds only {dollars(holds)}: take back what was spent first."
+        raise refuse("cup", text)
     player, division = original.player, original.division
     if player is not None and original.kind in LedgerEntry.STAKES:
         division = player.league  # the stake has moved with the player (`move_pot_share`)
@@ -166,7 +169,7 @@ def count_cup(act: Act, *, cents: int, note: str = "") -> Result:
 @act
 def spend_from_cup(act: Act, *, cents: int, note: str) -> Result:
     """Spend bump money on prizes and giveaways (WEMSA, Scoring 3); never more than was counted in."""
-    balance = act.night.ledger.filter(account=Account.CUP).aggregate(total=Sum("cents"))["total"] or 0
+    balance = _cup_cents(act)
     if not note.strip():
         raise refuse("note", "Say what the money was spent on.", field="note")
     if not 0 < cents <= balance:
@@ -174,6 +177,11 @@ def spend_from_cup(act: Act, *, cents: int, note: str) -> Result:
     entry = book(act, account=Account.CUP, kind=Kind.CUP_SPENT, cents=-cents, method=Method.CASH, note=note)
     act.record(f"Spent {dollars(cents)} from the bump cup: {note}", before=balance, after=balance - cents)
     return {"entry": entry.pk}
+
+
+def _cup_cents(act: Act) -> int:
+    """What the bump cup holds: counted in, less spent."""
+    return act.night.ledger.filter(account=Account.CUP).aggregate(total=Sum("cents"))["total"] or 0
 
 
 @act
