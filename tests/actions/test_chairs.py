@@ -15,9 +15,10 @@ from tests.factories import (
     running_games,
 )
 from tests.handing_in import codes, states, table_caller, totals
-from tournaments.actions import chairs, check_in, movement, rounds
+from tournaments.actions import chairs, check_in, movement, rounds, sanctions
 from tournaments.models import Seat
 from tournaments.problems import ActRefused
+from tournaments.queries.health import health_of
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +86,17 @@ class TestPointsFollow:
         say(games[0], 1, late)
         assert not Seat.objects.filter(round__number=1, player=replaced).exists()
         assert totals(night)[replaced.name] == 0
+
+    @pytest.mark.parametrize("who", ["seated", "coming"])
+    def test_not_out_of_a_game_that_was_forfeited(self, night, games, who):
+        here, there = people(games[0])[0], people(games[1])[0]
+        player, game = (here, games[0]) if who == "seated" else (there, games[1])
+        sanctions.forfeit_game(night, HOST, player_id=player.pk, game_id=str(game.pk), reason="walked off")
+        with pytest.raises(ActRefused) as refused:
+            say(games[0], 0, there)
+        assert codes(refused) == ["forfeited"]
+        say(games[0], 0, people(games[0])[1])
+        assert health_of(reload(night)) == ()
 
     def test_in_a_running_game_before_its_sheet(self, night):
         rounds.start_game(night, HOST, number=2)

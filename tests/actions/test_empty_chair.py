@@ -6,7 +6,15 @@ import pytest
 
 from tests.factories import HOST, add_players, make_night, post, ready_night, reload, running_games
 from tests.handing_in import codes, totals
-from tournaments.actions import check_in, empty_chair, money, movement, registration, rounds
+from tournaments.actions import (
+    check_in,
+    empty_chair,
+    money,
+    movement,
+    registration,
+    rounds,
+    sanctions,
+)
 from tournaments.models import Player, Seat
 from tournaments.problems import ActRefused
 from tournaments.queries.empty_chair import empty_chair as chair_of
@@ -220,6 +228,19 @@ def test_each_way_is_undone(night, game, way):
     assert facts(night) == before
     with pytest.raises(ActRefused):
         empty_chair.undo_chair(night, HOST, game_id=str(game.pk))
+    close(night)
+
+
+@pytest.mark.parametrize("way", ["seat", "house", "three"])
+def test_nobody_leaves_a_game_they_have_forfeited(night, game, way):
+    missing = people(game)[1]
+    given = sanctions.forfeit_game(night, HOST, player_id=missing.pk, game_id=str(game.pk), reason="late")
+    came = sitting_out(night) if way == "seat" else None
+    with pytest.raises(ActRefused) as refused:
+        fill(game, way, came)
+    assert codes(refused) == ["forfeited"]
+    sanctions.lift_sanction(night, HOST, sanction_id=given["sanction"], reason="absent instead")
+    fill(game, way, came)
     close(night)
 
 

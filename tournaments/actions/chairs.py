@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import player_of, refuse_if_final
-from tournaments.actions.seating import exchange_seats
+from tournaments.actions.seating import exchange_seats, refuse_if_forfeited
 from tournaments.actions.sheet_records import store
 from tournaments.actions.sheet_steps import playable_game
 from tournaments.models import AccessLink, Game, Movement, Player, Round, ScoreSheet, Seat, SitOut
@@ -76,6 +76,10 @@ def _seat(act: Act, game: Game, seat: Seat, person: Player, reason: str) -> None
         text = f"{game} decides who moves where: say that {person.name} stood in, or wait until it is closed."
         raise refuse("movement", text, field="player_id")
     other = _place_of(game, person)
+    if other is None or other.game_id != game.pk:
+        refuse_if_forfeited(seat.player, game)
+        if other is not None:
+            refuse_if_forfeited(person, other.game)
     changed = exchange_seats(seat, person, other)
     if other is None and game.round is not None:
         SitOut.objects.filter(round=game.round, player=person).update(player=seat.player)

@@ -8,7 +8,7 @@ from tournaments.actions.act import Act, Result, act
 from tournaments.actions.check_in import book_prepaid, next_number
 from tournaments.actions.lookup import game_of, refuse_if_final
 from tournaments.actions.rounds import call_off
-from tournaments.actions.seating import house_player
+from tournaments.actions.seating import house_player, refuse_if_forfeited
 from tournaments.models import Game, LogEntry, Player, Round, Seat, SitOut
 from tournaments.problems import refuse
 from tournaments.queries.empty_chair import EmptyChair, Option, empty_chair
@@ -88,6 +88,8 @@ def last_filled(game: Game) -> LogEntry | None:
 
 def _carry_out(act: Act, chair: EmptyChair, option: Option) -> None:
     game, seat = chair.game, chair.seat
+    if option.way in ("seat", "house", "three"):
+        refuse_if_forfeited(chair.missing, game)
     if option.way == "sit_out":
         call_off(act, game, absent=[chair.missing.pk])
     elif option.way == "three":
@@ -151,6 +153,8 @@ def _as_it_is(game: Game) -> dict[str, Any]:
 def _put_back(game: Game, before: dict[str, Any]) -> None:
     here = {player for _, player, _ in before["seats"]}
     come = set(game.seats.values_list("player_id", flat=True)) - here
+    for player in Player.objects.filter(pk__in=come):
+        refuse_if_forfeited(player, game)
     SitOut.objects.filter(round=game.round, player__in=here).delete()
     game.seats.all().delete()
     Seat.objects.bulk_create(

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.db.models import Max
 
 from tournaments.actions.act import Act
-from tournaments.models import Division, Game, Player, Round, Seat, SitOut, Table, Tournament
+from tournaments.models import Division, Game, Player, Round, Sanction, Seat, SitOut, Table, Tournament
+from tournaments.problems import refuse
 from tournaments.rotation.model import House, PlannedRound
 
 GameStatus = Game.Status
@@ -123,6 +124,13 @@ def _take(chair: Seat, player: Player) -> None:
         counting=chair.counting,
         live=chair.live,
     )
+
+
+def refuse_if_forfeited(player: Player, game: Game) -> None:
+    """Let nobody out of a game that they have forfeited: the forfeit would hang on nothing."""
+    rows = Sanction.objects.filter(kind=Sanction.Kind.FORFEIT, player=player, game=game)
+    if rows.filter(superseded_by__isnull=True).exists():
+        raise refuse("forfeited", f"{player} has forfeited {game}: take that back first.")
 
 
 def tables_of(night: Tournament, division: Division, numbers: Iterable[int]) -> dict[int, Table]:
