@@ -4,7 +4,8 @@ import pytest
 
 from tests.factories import DESK, HOST, RUNNER, post, ready_night, reload, running_games
 from tests.handing_in import by_hands, codes, hand, send, states, table_caller, totals
-from tournaments.actions import rounds, sheet_moves
+from tournaments.actions import rounds, sheet_moves, sheets
+from tournaments.actions.act import Actor, Caller
 from tournaments.models import LogEntry
 from tournaments.problems import ActRefused
 
@@ -144,3 +145,16 @@ def test_one_that_waits_for_a_second_person_waits_there():
     wrong, right = running_games(reload(night))
     entered = post(wrong)
     assert move(wrong, entered["sheet"], right)["state"] == "awaiting"
+
+
+def test_who_entered_it_does_not_confirm_it_because_somebody_else_moved_it():
+    night = ready_night((8,), games=3, break_after=None, second_person="confirms")
+    rounds.start_game(night, HOST, number=1)
+    wrong, right = running_games(night)
+    mover = Caller(Actor("runner", "Another Runner"))
+    moved = move(wrong, post(wrong)["sheet"], right, caller=mover)
+    confirm = {"game_id": str(right.pk), "sheet_id": moved["sheet"]}
+    with pytest.raises(ActRefused) as refused:
+        sheets.confirm_sheet(night, RUNNER, **confirm)
+    assert codes(refused) == ["same_person"]
+    assert sheets.confirm_sheet(night, mover, **confirm)["state"] == "accepted"

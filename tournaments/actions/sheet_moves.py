@@ -100,7 +100,16 @@ def _put(act: Act, record: ScoreSheet, game: Game, reason: str) -> ScoreSheet:
     sheet = read_content(act, game, write(stored(record)))
     stop_at([problem for problem in problems_of(game, sheet) if problem.level == "blocker"])
     state = _state_at_the_right_table(act, game, record)
-    put = store(act, game, sheet, state, agreed=record.agreed, reason=reason, supersedes=record)
+    put = store(
+        act,
+        game,
+        sheet,
+        state,
+        agreed=record.agreed,
+        reason=reason,
+        supersedes=record,
+        identity=record.entered_identity,
+    )
     end_game(act, game)
     if state == State.ACCEPTED:
         movement.game_over(act, game)
