@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring import Hand
-from tests.factories import HOST, RUNNER, play_game, ready_night, reload, running_games
-from tournaments.actions import check_in, money, prizes, rounds, sheets
+from tests.factories import HOST, RUNNER, add_players, play_game, ready_night, reload, running_games
+from tournaments.actions import check_in, money, prizes, rounds, sanctions, sheets
 from tournaments.models import HandRecord, LedgerEntry, Player, ScoreSheet, Seat, SheetLine, SitOut
 from tournaments.queries.health import health_of, scores
 from tournaments.queries.health.facts import facts_of
@@ -63,6 +63,14 @@ def paid_night(night):
         for line in division.lines:
             prizes.pay_prize(night, HOST, player_id=line.player.pk, label=line.label)
     return reload(night)
+
+
+def test_points_for_somebody_who_is_not_here_yet_contradict_nothing(night):
+    late = add_players(night, 1, first=50)[0]
+    sanctions.penalise(night, HOST, player_id=late.pk, points=-2, reason="two hours late")
+    assert codes(night) == set()
+    check_in.check_in(night, HOST, player_id=late.pk, method="cash")
+    assert codes(night) == set()
 
 
 def first_sheet(how: str) -> ScoreSheet:

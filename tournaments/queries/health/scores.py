@@ -89,7 +89,8 @@ def _standings(facts: Facts) -> Iterator[Problem]:
             lost = (line.player_id, sheet.game_id) in forfeited
             points[line.player_id] += _costs(line) if lost else line.points
     for row in laid_on.values():
-        points[row.player_id] += row.points
+        if facts.players[row.player_id].number is not None:  # else not here yet: nothing to stand with
+            points[row.player_id] += row.points
     for division in facts.prizes:
         for ranked in division.standings.rows:
             counted = ranked.standing.total - (ranked.standing.sit_out_points or 0)
