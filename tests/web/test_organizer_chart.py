@@ -146,6 +146,8 @@ class TestABadChart:
             ("round,table,north,east,south,west\n1,1,1,2,3,3", "Round 1 has 3 twice: at table 1 and at table 1"),
             ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,1,5,6,7,8", "Round 1 has table 1 twice"),
             ("round,table,north,east,south,west\n1,1,1,2", "Round 1, table 1 has 2 players"),
+            ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,sit out,4", "Round 1 has 4 at a table and sitting out"),
+            ("round,table,north,east,south,west\n1,sit out,1,2,3,4", "Round 1 has no table"),
             ("round,table,north,east,south,west\n1,1,1,2,3,Chriss", "“Chriss” is not on this division’s list (round 1, table 1)"),
             ("round,table,north,east,south,west\n1,1,1,2,3,77", "Number 77 is not on this division’s list (round 1, table 1)"),
             ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,2,5,6,7,Player 07", "7 Player 07 stands in the chart under two names"),

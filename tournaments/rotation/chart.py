@@ -117,6 +117,17 @@ def _refuse_doubles(number: int, tables: Sequence[int]) -> None:
             raise RotationError(f"Round {number} has table {table} twice.")
 
 
+def _told_out(names: Names) -> list[str]:
+    """Those a round says sit out."""
+    return [name for table, out in names if table is None for name in out]
+
+
+def _refuse_seated_and_out(number: int, seated: set[Player], out: Iterable[Player]) -> None:
+    for player in out:
+        if player in seated:
+            raise RotationError(f"Round {number} has {player} at a table and sitting out.")
+
+
 def _names(cell: str) -> list[str]:
     return [name for name in _WITH.split(cell.strip()) if name]
 
@@ -140,6 +151,9 @@ def _plan(found: dict[int, Names], mode: Mode) -> Plan:
             if table is not None
         ]
         seated_now = {who for table in tables for who in table.seats}
+        if not tables:
+            raise RotationError(f"Round {number} has no table.")
+        _refuse_seated_and_out(number, seated_now, map(player, _told_out(found[number])))
         out = tuple(who for who in players if who not in seated_now)
         rounds.append(PlannedRound(place, tuple(sorted(tables, key=lambda table: table.number)), out))
     plan_rounds = tuple(rounds)
