@@ -123,6 +123,8 @@ class TestTheContinuousQueue:
             ("20:30", timedelta(hours=2), timedelta(hours=1, minutes=30)),
             ("00:30", timedelta(minutes=5), timedelta(hours=5, minutes=30)),
             ("00:30", timedelta(hours=5, minutes=10), timedelta(hours=5, minutes=30)),
+            ("00:30", timedelta(days=-2, hours=1), timedelta(days=-2, hours=5, minutes=30)),
+            ("00:30", timedelta(days=-2, hours=5, minutes=10), timedelta(days=-2, hours=5, minutes=30)),
         ],
     )
     def test_last_call_is_this_evening_or_after_its_midnight(self, last_call, opened, expected):

@@ -34,6 +34,7 @@ FORMATS: dict[str, formats.Kind] = {
     "continuous": "queue",
 }
 QUEUE = "queue"
+NOON = time(12)
 
 
 @act
@@ -199,10 +200,12 @@ def last_call_of(night: Tournament, evening: datetime) -> datetime | None:
 def evening_moment(night: Tournament, clock: time, evening: datetime) -> datetime:
     """A time of day, in the night's zone, on the day of `evening`.
 
-    A time earlier in the day than the planned start is one after midnight.
+    A time earlier in the day than the planned start is one after midnight, also when the night is tried out on
+    another evening.
     """
     today, start = night.local(evening), night.local(night.starts_at)
-    before_midnight = clock < start.time() and today.date() == start.date()
+    is_evening = today.date() == start.date() or today.time() >= NOON
+    before_midnight = clock < start.time() and is_evening
     day = today + timedelta(days=1) if before_midnight else today
     return day.replace(hour=clock.hour, minute=clock.minute, second=0, microsecond=0)
 
