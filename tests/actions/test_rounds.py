@@ -8,6 +8,7 @@ from tests.factories import HOST, play_game, post, ready_night, reload, running_
 from tournaments.actions import check_in, rounds
 from tournaments.models import Game, Round, ScoreSheet, Seat, SitOut
 from tournaments.problems import ActRefused
+from tournaments.queries.health import health_of
 from tournaments.queries.standings import standings_of
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +103,19 @@ class TestTakeBack:
             rounds.take_back_game(night, HOST, number=2)
         rounds.take_back_game(night, HOST, number=2, confirmed=True, reason="wrong game")
         assert [row.standing.total for row in standings_of(reload(night))[0].rows] == before
+
+    def test_a_table_called_off_by_mistake_plays_when_the_game_is_started_again(self, night):
+        rounds.start_game(night, HOST, number=1)
+        first, *others = running_games(night)
+        rounds.void_game(night, HOST, game_id=str(first.pk), reason="wrong table")
+        rounds.take_back_game(night, HOST, number=1)
+        assert not SitOut.objects.filter(round=first.round, player__in=first.seats.values("player")).exists()
+        rounds.start_game(reload(night), HOST, number=1)
+        assert [game.pk for game in running_games(night)] == [first.pk, *(game.pk for game in others)]
+        for game in running_games(night):
+            assert post(game)["state"] == "accepted"
+        rounds.close_game(night, HOST, number=1)
+        assert health_of(reload(night)) == ()
 
 
 class TestVoid:

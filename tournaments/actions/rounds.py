@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from scoring.words import counted
 from tournaments.actions import movement
@@ -82,7 +82,8 @@ def close_game(act: Act, *, number: int, confirmed: bool = False, reason: str = 
 
 @act
 def take_back_game(act: Act, *, number: int, confirmed: bool = False, reason: str = "") -> Result:
-    """Undo the start of a running game: it is planned again. Sheets already in are taken back after a yes."""
+    """Undo the start of a running game: it is planned again, tables that were called off in it too. Sheets already
+    in are taken back after a yes."""
     refuse_if_final(act.night)
     rounds = [r for r in rounds_of(act.night, number) if r.status == RoundStatus.RUNNING]
     if not rounds:
@@ -95,6 +96,7 @@ def take_back_game(act: Act, *, number: int, confirmed: bool = False, reason: st
             f"{counted(count, 'sheet')} of game {number} would be taken back. Confirm with a reason.",
         )
     sheets.update(state=SheetState.CLEARED)
+    _call_on_again(rounds)
     games = Game.objects.filter(round__in=rounds).exclude(status=GameStatus.VOID)
     set_live(games, False)
     games.update(status=GameStatus.PLANNED, started_at=None, finished_at=None)
@@ -104,6 +106,19 @@ def take_back_game(act: Act, *, number: int, confirmed: bool = False, reason: st
     act.touch("seating", "scores", "clock")
     act.record(f"Took back the start of game {number}", before={"sheets": count}, reason=reason)
     return {"number": number, "sheets": count}
+
+
+def _call_on_again(rounds: Sequence[Round]) -> None:
+    """Undo `call_off` in these rounds, except at a table whose players have found another chair meanwhile."""
+    for game in Game.objects.filter(round__in=rounds, status=GameStatus.VOID).order_by("pk"):
+        seats = Seat.objects.filter(game=game)
+        players = list(seats.values_list("player_id", flat=True))
+        if Seat.objects.filter(round=game.round, player__in=players, counting=True).exists():
+            continue
+        SitOut.objects.filter(round=game.round, player__in=players).delete()
+        seats.update(counting=True)
+        game.status, game.finished_at = GameStatus.PLANNED, None
+        game.save(update_fields=["status", "finished_at"])
 
 
 @act
