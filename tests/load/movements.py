@@ -13,8 +13,12 @@ wait         the most games begun while somebody waited: beyond half of those ah
              takes; in rounds, the most sit-outs running
 out of turn  the most people who came to the line later and were seated before somebody (of the queue): the two who go to
              the table somebody has just lost at, and four where both its winners have gone home
-avoidable    tables whose partners have partnered more often than another allowed pairing of the four would have: winners
-             who stay never partner each other again at once, nobody gets the last partner straight back
+avoidable    by results: tables whose partners have partnered more often than another allowed pairing of the four would
+             have (winners who stay never partner each other again at once, nobody gets the last partner straight back),
+             or who are not allowed to partner where others are.
+             redraw: rounds in which those seated could be paired off, at whatever tables, with fewer partners again.
+             schedule: the same of all rounds still planned, together, when one begins; who sits out is taken as it is.
+             Both price seven opponents again above one partner again: nights of many rounds in a small room show some
 exception    tables at which only those two rules kept an unused partner away
 """
 
@@ -28,13 +32,16 @@ from dataclasses import dataclass, field
 from random import Random
 from time import process_time
 
-from tournaments.rotation.formats import Game, Kind, Movement, Queue, start
+from tournaments.rotation.formats import Game, Kind, Movement, Queue, Schedule, start
+
+Pair = frozenset[object]
 
 WAYS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 BY_RESULTS = ("winners_stay", "progressive", "queue")
 WAIT_BOUNDS: Mapping[str, int] = {"schedule": 2, "redraw": 2, "winners_stay": 2, "progressive": 2, "queue": 2}
 """What the longest wait must not exceed; see `wait` above."""
 OUT_OF_TURN_BOUND = 4
+TRIES = 2000  # partners tried out to find a better pairing of those seated
 
 
 @dataclass
@@ -148,6 +155,9 @@ class Night:
         if self.kind in BY_RESULTS:
             for game in games:
                 self._look_at_partners(before, game)
+        elif games:
+            past = before.partnerships().elements()
+            self.figures.avoidable += repeats_are_avoidable(self._pairs_to_come(games), past)
         self._look_at_waits(games, set(seated), [int(str(player)) for player in waiting])
 
     def _look_at_partners(self, before: Movement, game: Game) -> None:
@@ -159,10 +169,18 @@ class Night:
             _price(game.seats, [[game.seats[i] for i in pair] for pair in way], before, game.table, times)
             for way in WAYS
         ]
-        if any(price[:2] == ours[:2] and price[2] < ours[2] for price in prices):
+        if any(price[:2] in ((0, 0), ours[:2]) and price < ours for price in prices):
             self.figures.avoidable += 1
         elif min(price[2] for price in prices) < ours[2]:
             self.figures.exception += 1
+
+    def _pairs_to_come(self, games: Sequence[Game]) -> Sequence[Sequence[Pair]]:
+        """The partners of the round just begun; of a schedule, also those of every later round of its plan."""
+        if not isinstance(self.state, Schedule):
+            return [[pair for game in games for pair in game.partner_pairs()]]
+        planned = self.state.plan.rounds[self.state.round - 1 :]
+        tables = [[table.seats for table in one.tables if len(table.seats) == 4] for one in planned]
+        return [[frozenset(seats[side::2]) for seats in one for side in (0, 1)] for one in tables]
 
     def _look_at_waits(self, games: Sequence[Game], seated: set[object], waiting: Sequence[int]) -> None:
         for player in [player for player in self.waits if player not in seated and player not in waiting]:
@@ -202,13 +220,13 @@ def _price(
     pairs: Iterable[Sequence[object]],
     before: Movement,
     table: int,
-    times: Counter[frozenset[object]],
+    times: Counter[Pair],
 ) -> tuple[int, int, int]:
     """(winners who stay together, partners given back, how often these pairs have partnered): counted from what is
     over, in other words than the program's."""
     last: dict[object, object] = {}
     at_table: dict[object, int] = {}
-    won: set[frozenset[object]] = set()
+    won: set[Pair] = set()
     for done in before.finished:
         for pair in done.partner_pairs():
             one, other = pair
@@ -224,9 +242,51 @@ def _price(
     return together, back, sum(times[pair] for pair in pairs)
 
 
-def _were_partners(pair: frozenset[object], last: Mapping[object, object]) -> bool:
+def _were_partners(pair: Pair, last: Mapping[object, object]) -> bool:
     one, other = pair
     return last.get(one) == other and last.get(other) == one
+
+
+def repeats_are_avoidable(rounds: Sequence[Sequence[Pair]], past: Iterable[Pair]) -> bool:
+    """Whether those seated in these rounds could be paired off with fewer partners again after `past`, in which two
+    who were partners twice are named twice; as far as so many `TRIES` tell.
+
+    Any pairing of them can be spread over tables of four, so tables need no looking at.
+    """
+    times, price = Counter(past), 0
+    before = times.copy()
+    for pair in (pair for pairs in rounds for pair in pairs):
+        price += times[pair]
+        times[pair] += 1
+    seated = [frozenset(player for pair in pairs for player in pair) for pairs in rounds]
+    return price > 0 and _can_pair_off(seated, before, price - 1, iter(range(TRIES)))
+
+
+def _can_pair_off(
+    rounds: Sequence[Pair], times: Mapping[Pair, int], price: int, tries: Iterator[int]
+) -> bool:
+    """Whether everybody in each of these rounds can have a partner at this price: a pair's is how often it was one."""
+    rounds = [left for left in rounds if left]
+    if _forced_price(rounds, times) > price or not rounds or next(tries, None) is None:
+        return not rounds and price >= 0
+    left, *later = rounds
+    one = next(iter(left))
+    pairs = sorted((frozenset((one, other)) for other in left - {one}), key=lambda pair: times.get(pair, 0))
+    return any(
+        _can_pair_off([left - pair, *later], {**times, pair: had + 1}, price - had, tries)
+        for pair in pairs
+        for had in [times.get(pair, 0)]
+    )
+
+
+def _forced_price(rounds: Sequence[Pair], times: Mapping[Pair, int]) -> int:
+    """The least price by counting alone: rounds that somebody plays beyond the new partners there are for them."""
+    short = 0
+    for one in frozenset[object]().union(*rounds):
+        theirs = [left - {one} for left in rounds if one in left]
+        new = sum(not times.get(frozenset((one, other))) for other in frozenset[object]().union(*theirs))
+        short += max(0, len(theirs) - new)
+    return (short + 1) // 2
 
 
 def night_of(kind: Kind, players: int, seed: int, *, rounds: int = 6, turns: int = 40) -> Figures:

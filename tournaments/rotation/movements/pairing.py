@@ -21,7 +21,7 @@ def pair_up(
 ) -> tuple[Player, ...]:
     """Four seats clockwise, partners opposite.
 
-    `split` are those who stay at the table: they do not partner each other again. Nobody gets the same
+    `split` are partners who stay at the table: they do not partner each other again. Nobody gets the same
     partner back while others are possible; then those who partnered least; then by lot.
     """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Self
@@ -136,17 +136,19 @@ class Rounds(Movement):
         for group in groups.values():
             while len(group) < 4:
                 group.append(rest.pop())
-        stayers = self._stayers(wanted)
+        stayers = self._stayers(wanted, set(playing))
         partnered = self.partnerships()
         last = {player: self.last_partner(player) for player in playing}
         return {table: pair_up(group, stayers, partnered, last, random) for table, group in groups.items()}
 
-    def _stayers(self, wanted: Mapping[Player, int]) -> set[Player]:
+    def _stayers(self, wanted: Mapping[Player, int], playing: Collection[Player]) -> set[Player]:
+        """Partners who both stay; at the only table opponents stay too, and those may partner each other next."""
         return {
             player
             for done in self._last_round()
-            for player in done.game.seats
-            if wanted.get(player) == done.game.table
+            for pair in done.partner_pairs()
+            if all(other in playing and wanted.get(other) == done.game.table for other in pair)
+            for player in pair
         }
 
     @abstractmethod
