@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.rotation import plan
 from tournaments.rotation.order import spread_sit_outs
 from tournaments.rotation.sitouts import Turns
 from tournaments.rotation.tallies import left_out
@@ -27,6 +28,16 @@ def test_rounds_are_put_in_an_order_that_spreads_sit_outs() -> None:
     rows = [[0, 1, 2, 3], [0, 1, 2, 3], [4, 1, 2, 3], [0, 4, 2, 3], [0, 1, 4, 3], [0, 1, 2, 4]]
     first = [left_out(row, 5)[0] for row in spread_sit_outs(rows, 5)][:5]
     assert sorted(first) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("players", "longest"), [(5, 1), (6, 1), (7, 2), (10, 1), (11, 1), (15, 1), (31, 1)])
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_sits_out_again_and_again(players: int, longest: int, seed: int) -> None:
+    """Of seven, three sit out in each round, and any two such threes share somebody: twice running has to be."""
+    rounds = plan(list(range(players)), 8, seed=seed).rounds
+    for player in range(players):
+        turns = "".join("x" if player in planned.sit_outs else "." for planned in rounds)
+        assert "x" * (longest + 1) not in turns
 
 
 @settings(max_examples=40, deadline=None)

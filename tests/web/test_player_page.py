@@ -133,7 +133,7 @@ def test_in_a_queue_the_table_or_the_place_in_line(client):
     (waits,) = night.players.exclude(seats__live=True)
     html = text(client, own(night, waits))
     assert "You wait" in html
-    assert "waits at table 3 for others to come" in html
+    assert "is number 1 in line for a table, since" in html
     assert "Waiting:" in text(client, night_url(night))
 
 
