@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from datetime import timedelta
 
@@ -134,6 +135,9 @@ def _story(night: Tournament) -> list[object]:
         for game in night.games.select_related("table", "round")
         for seat in game.seats.select_related("player")
     ]
-    log = night.log.order_by("version").values_list("act", "role", "text")
+    log = [
+        (act, role, re.sub(r"\d+:\d\d [AP]M", "some time", text))  # last call is set by the clock
+        for act, role, text in night.log.order_by("version").values_list("act", "role", "text")
+    ]
     ledger = night.ledger.order_by("pk").values_list("kind", "method", "cents", "player__name")
-    return [sorted(map(str, seats)), list(log), list(ledger)]
+    return [sorted(map(str, seats)), log, list(ledger)]
