@@ -129,7 +129,9 @@ def run_workers(listener: socket.socket, count: int, access_log: bool) -> None:
         process.start()
         return process, time.monotonic()
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # Ctrl-C too by name: who was started in the background by a script has inherited that it is ignored.
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
     workers = [start() for _ in range(count)]
     try:
         while True:
