@@ -1,4 +1,4 @@
-"""Numbers typed into an address, where anything may stand."""
+"""What was typed into an address or a form without a form class, where anything may stand."""
 
 from __future__ import annotations
 
@@ -9,3 +9,8 @@ def typed_number(text: str | None, *, most: int) -> int:
         return 0
     number = int(text)
     return number if number <= most else 0
+
+
+def typed_text(text: str | None, *, most: int) -> str:
+    """The first `most` characters, without the NUL that no database takes; "" for nothing."""
+    return (text or "").replace("\x00", "")[:most]

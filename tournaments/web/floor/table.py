@@ -24,7 +24,7 @@ from tournaments.queries.table_now import TableNow, table_now
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform
 from tournaments.web.floor.chair import latest_game
-from tournaments.web.typed import typed_number
+from tournaments.web.typed import typed_number, typed_text
 
 MOST = 999_999_999
 KINDS = [(kind.value, kind.label) for kind in Sanction.WARNINGS]
@@ -43,7 +43,7 @@ def table(request: Any, code: str, table_number: int) -> HttpResponse:
 def call(request: Any, code: str, table_number: int) -> HttpResponse:
     """Call a judge to the table."""
     page = _page(request, table_number)
-    word = request.POST.get("word", "").replace("\x00", "")[:200]
+    word = typed_text(request.POST.get("word"), most=200)
     return _do(request, page, call_judge, "A judge is called.", table_number=table_number, word=word)
 
 
@@ -60,7 +60,7 @@ def cancel(request: Any, code: str, call_id: int) -> HttpResponse:
 def answer(request: Any, code: str, call_id: int) -> HttpResponse:
     """The judge has been there."""
     page = _page_of_call(request, call_id)
-    text = request.POST.get("answer", "").replace("\x00", "")[:400]
+    text = typed_text(request.POST.get("answer"), most=400)
     return _do(request, page, answer_call, "Answered.", call_id=call_id, answer=text)
 
 
@@ -94,7 +94,7 @@ def warn(request: Any, code: str, table_number: int) -> HttpResponse:
         "Warned.",
         player_id=typed_number(request.POST.get("player"), most=MOST),
         kind=request.POST.get("kind", "")[:20],
-        reason=request.POST.get("reason", "").replace("\x00", "")[:400],
+        reason=typed_text(request.POST.get("reason"), most=400),
         table_number=table_number,
     )
 

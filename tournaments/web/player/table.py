@@ -17,6 +17,7 @@ from tournaments.problems import Problem
 from tournaments.queries.table_now import TableNow, table_now
 from tournaments.web import access
 from tournaments.web.acting import Outcome, SeeOther, night_url, perform
+from tournaments.web.typed import typed_text
 
 
 @access.public
@@ -32,7 +33,7 @@ def table(request: Any, code: str, number: int) -> HttpResponse:
 def call(request: Any, code: str, number: int) -> HttpResponse:
     """Call a judge; needs no account, waits once a table, and is limited (`actions.judge_calls`)."""
     page = _page(request, number)
-    word = request.POST.get("word", "").replace("\x00", "")[:200]
+    word = typed_text(request.POST.get("word"), most=200)
     outcome = perform(request, call_judge, table_number=number, word=word)
     return _done(request, page, outcome, "A judge is called. Please stay at the table.")
 

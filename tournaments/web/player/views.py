@@ -16,7 +16,7 @@ from tournaments.queries.player_page import night_page, own_page, player_of_key,
 from tournaments.queries.snapshot import read_at_one_moment
 from tournaments.web import access
 from tournaments.web.acting import night_url
-from tournaments.web.typed import typed_number
+from tournaments.web.typed import typed_number, typed_text
 from tournaments.web.versions import answer_by_version
 
 SEARCH_LENGTH = 80
@@ -27,7 +27,7 @@ MOST_NUMBERS = 100_000
 @access.public
 def night(request: Any, code: str) -> HttpResponse:
     """Find your seat by number or name (`?q=`), the tables of a game (`?game=`), the standings, the clock."""
-    search = request.GET.get("q", "").replace("\x00", "")[:SEARCH_LENGTH].strip()
+    search = typed_text(request.GET.get("q"), most=SEARCH_LENGTH).strip()
     number = typed_number(request.GET.get("game"), most=99)
 
     def make() -> HttpResponse:

@@ -20,6 +20,7 @@ from tournaments.queries.player_page import player_of_key, player_of_number
 from tournaments.queries.score_flags import doubted_games
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, perform
+from tournaments.web.typed import typed_text
 
 
 @access.public
@@ -50,7 +51,7 @@ def _wrong(request: Any, player: Player | None, page_url: str) -> HttpResponse:
         flag_score,
         player_id=player.pk,
         game_id=request.POST.get("game", "")[:40],
-        word=request.POST.get("word", "").replace("\x00", "")[:400],
+        word=typed_text(request.POST.get("word"), most=400),
     )
     if not outcome.done:
         return _show(request, player, page_url, outcome.problems, outcome.status)

@@ -18,6 +18,7 @@ from tournaments.problems import Problem, blocker
 from tournaments.queries.sheets import GameSheets, StoredSheet
 from tournaments.sheet_content import MalformedSheet, write
 from tournaments.sheet_content import read as read_content
+from tournaments.web.typed import typed_text
 
 PENALTY_ROWS = 3
 LONGEST_NUMBER = 40
@@ -113,7 +114,7 @@ def from_post(page: GameSheets, post: Mapping[str, str]) -> Typed:
     """What was sent, bounded in length; nothing in it is trusted."""
 
     def text(name: str, most: int = LONGEST_NUMBER) -> str:
-        return post.get(name, "").replace("\x00", "")[:most]
+        return typed_text(post.get(name), most=most)
 
     sides, seats = range(_side_count(page)), range(len(page.chairs))
     rows = max(PENALTY_ROWS, sum(name.endswith(".kind") for name in list(post)[:200]))
