@@ -110,7 +110,8 @@ def take_back_game(act: Act, *, number: int, confirmed: bool = False, reason: st
 
 def _call_on_again(rounds: Sequence[Round]) -> None:
     """Undo `call_off` in these rounds, except at a table whose players have found another chair meanwhile."""
-    for game in Game.objects.filter(round__in=rounds, status=GameStatus.VOID).order_by("pk"):
+    games = Game.objects.filter(round__in=rounds, status=GameStatus.VOID)
+    for game in games.select_related("round").order_by("pk"):
         seats = Seat.objects.filter(game=game)
         players = list(seats.values_list("player_id", flat=True))
         if Seat.objects.filter(round=game.round, player__in=players, counting=True).exists():
