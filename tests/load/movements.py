@@ -1,11 +1,13 @@
 """Every movement as pure functions, through nights on which people come late, leave and return. Prints figures.
 
-    python3 -m tests.load.movements                          5 to 64 players, 200 seeds each: half an hour of one core
+    python3 -m tests.load.movements                          5 to 64 players, 200 seeds each: hours of one core, of
+                                                             which by results half an hour
     python3 -m tests.load.movements queue --seeds 20         one movement, fewer seeds
+    python3 -m tests.load.movements schedule --part 2/8      every eighth seed, from the second
         --players 5-64   --turns 40 (results of the queue)   --rounds 6
 
-Not collected by pytest; `tests/rotation/test_movement_nights.py` runs a small part of it. Exits with 1 when anything is
-not as it should be:
+Not collected by pytest; `tests/rotation/test_movement_nights.py` runs a small part of it. Names each night that is not
+as it should be, and then exits with 1:
 
 two seats    somebody in two unfinished games, or neither seated nor waiting
 dead ends    nobody plays, four are here, the night is not over, and no game starts
@@ -29,6 +31,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 from time import process_time
 
@@ -301,17 +304,15 @@ def night_of(kind: Kind, players: int, seed: int, *, rounds: int = 6, turns: int
     return Night(kind, random, state, players).play(turns if kind == "queue" else rounds + 1)
 
 
-def nights_of(kind: Kind, players: Iterable[int], seeds: Iterable[int], **more: int) -> Figures:
-    """Many nights together."""
+def nights_of(kind: Kind, players: Sequence[int], seeds: Iterable[int], **more: int) -> Figures:
+    """Many nights together: every size with the first seed, then with the next."""
     total = Figures()
-    for count, seed in _each(players, seeds):
-        total.add(night_of(kind, count, seed, **more))
+    for seed, count in product(seeds, players):
+        one = night_of(kind, count, seed, **more)
+        if not one.is_sound(kind):
+            print(f"{kind}, {count} players, seed {seed}: {one}", file=sys.stderr, flush=True)
+        total.add(one)
     return total
-
-
-def _each(players: Iterable[int], seeds: Iterable[int]) -> Iterator[tuple[int, int]]:
-    chosen = list(seeds)
-    return ((count, seed) for count in players for seed in chosen)
 
 
 def main() -> int:
@@ -319,10 +320,15 @@ def main() -> int:
     parser.add_argument("kinds", nargs="*", default=[*BY_RESULTS, "redraw", "schedule"])
     parser.add_argument("--players", default="5-64")
     parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--part", default="1/1", metavar="K/N")
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--turns", type=int, default=40)
     args = parser.parse_args()
     first, last = map(int, args.players.split("-"))
+    part, parts = map(int, args.part.split("/"))
+    if not 1 <= part <= parts:
+        parser.error("--part takes K/N with K from 1 to N, as 2/8")
+    seeds = range(part - 1, args.seeds, parts)
     heads = (
         "nights",
         "games",
@@ -338,9 +344,7 @@ def main() -> int:
     wrong = 0
     for kind in args.kinds:
         begun = process_time()
-        done = nights_of(
-            kind, range(first, last + 1), range(args.seeds), rounds=args.rounds, turns=args.turns
-        )
+        done = nights_of(kind, range(first, last + 1), seeds, rounds=args.rounds, turns=args.turns)
         cells = (done.nights, done.games, done.two_seats, done.dead_ends, done.wait, WAIT_BOUNDS[kind])
         cells = (*cells, done.out_of_turn, done.avoidable, done.exception, round(process_time() - begun))
         print(f"{kind:14}" + "".join(f"{cell:>12}" for cell in cells), flush=True)

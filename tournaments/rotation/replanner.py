@@ -33,6 +33,8 @@ from .wishes import broken_wishes
 
 Keep = Literal["most", "best", "none"]
 CHANGED_TABLE = 4
+SMALL_ROOM = 2
+"""Tables up to which few good plans lie near the old one: the fresh start is tried even to keep most."""
 
 
 class _Effort(NamedTuple):
@@ -156,7 +158,7 @@ class _Drafts:
         start = carrying.carry(old, random)
         drafts: list[_Draft] = []
         for effort in EFFORTS:
-            if effort.anew and keep == "most":
+            if effort.anew and keep == "most" and night.shape.tables > SMALL_ROOM:
                 break
             if not effort.anew and keep == "none":
                 continue
