@@ -1,11 +1,14 @@
 """Where a second person must see each sheet: what each of them is shown, and what counts when."""
 
 import pytest
+from django.test import Client
 
 from tests.cast import cast_of, helper, key
 from tests.factories import HOST, ready_night, reload, running_games
 from tests.web.sheet_forms import JSON, form, send, states, url
-from tournaments.actions import rounds
+from tournaments.actions import links, rounds
+from tournaments.models import AccessLink
+from tournaments.web.access import token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -151,3 +154,54 @@ class TestBlindReEntry:
         cast, game = blind
         assert "Enter this sheet again from the paper" in confirm(cast.desk, game).content.decode()
         assert states(game) == ["awaiting"]
+
+
+class TestOneBrowserIsOnePerson:
+    """Two helpers' links in one browser, whichever of the two it acts by."""
+
+    @pytest.fixture(params=["confirms", "enters again"])
+    def held(self, request):
+        """A browser with two runners' links that has entered a sheet by the first, and the game."""
+        night = started(request.param)
+        browser, game = helper(night, "runner"), running_games(night)[0]
+        assert send(browser, game, form(game))[1]["state"] == "awaiting"
+        second = links.make_link(night, HOST, role="runner", name="Robin")["link"]
+        browser.get(f"/h/{token_of(AccessLink.objects.get(pk=second))}/")
+        return browser, game
+
+    def test_it_does_not_confirm_its_own_sheet_by_the_other_link(self, held):
+        browser, game = held
+        assert "Somebody else has to confirm it" in confirm(browser, game).content.decode()
+        assert send(browser, game, form(game))[1]["state"] == "awaiting"
+        assert states(game) == ["awaiting"]
+
+    def test_it_is_shown_its_own_sheet_and_no_button(self, held):
+        browser, game = held
+        page = page_of(browser, game)
+        assert "?correct" in page
+        assert "/confirm/" not in page
+        pile = browser.get(f"/runner/{game.tournament.code}/grid/").content.decode()
+        assert pile.count('<form class="paper__form"') == 1  # of the other table
+
+    def test_nor_as_the_host(self, held):
+        browser, game = held
+        browser.force_login(game.tournament.organizer)
+        confirm(browser, game)
+        assert states(game) == ["awaiting"]
+
+    def test_somebody_elses_browser_counts(self, held):
+        _, game = held
+        assert send(helper(game.tournament, "desk"), game, form(game))[1]["state"] == "accepted"
+
+    def test_a_tables_code_scanned_by_a_runner_is_not_the_runner(self):
+        night = started("confirms")
+        game = running_games(night)[0]
+        table = links.make_link(night, HOST, role="table", name="Table", table_number=game.table.number)[
+            "link"
+        ]
+        phone, runner = Client(), helper(night, "runner")
+        for client in (phone, runner):
+            client.get(f"/h/{token_of(AccessLink.objects.get(pk=table))}/")
+        assert send(phone, game, form(game))[1]["state"] == "awaiting"
+        confirm(runner, game)
+        assert states(game) == ["accepted"]

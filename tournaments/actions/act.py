@@ -41,19 +41,31 @@ _sqlite_writers = threading.Lock()
 
 @dataclass(frozen=True)
 class Actor:
-    """Who does it, as the log will name them. `role`: organizer, desk, runner, table, public, bot or system."""
+    """Who does it, as the log will name them. `role`: organizer, desk, runner, table, public, bot or system.
+
+    `other_links`: ids of other helpers' links that the same browser holds: one browser is one person.
+    """
 
     role: str
     name: str
     user_id: int | None = None
     link_id: int | None = None
+    other_links: frozenset[int] = frozenset()
 
     @property
     def identity(self) -> str:
         """Which person this is, as far as it can be told: one account, one helper's link, else the name of a role."""
         if self.user_id is not None:
             return f"user {self.user_id}"
-        return f"link {self.link_id}" if self.link_id is not None else f"{self.role} {self.name}"[:160]
+        return _of_link(self.link_id) if self.link_id is not None else f"{self.role} {self.name}"[:160]
+
+    def is_person(self, identity: str) -> bool:
+        """Whether somebody of this identity is the same person, by another link of the same browser too."""
+        return identity == self.identity or identity in {_of_link(link) for link in self.other_links}
+
+
+def _of_link(link_id: int) -> str:
+    return f"link {link_id}"
 
 
 SYSTEM = Actor("system", "Euchre Night")

@@ -84,7 +84,7 @@ def needs_second(act: Act, game: Game, record: ScoreSheet | None = None) -> bool
     if settings_of(game).second_person == "none":
         return False
     actor = act.caller.actor
-    return record is None or actor.identity == record.entered_identity or actor.role == AccessLink.Role.TABLE
+    return record is None or actor.is_person(record.entered_identity) or actor.role == AccessLink.Role.TABLE
 
 
 def settle(

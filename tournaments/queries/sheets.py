@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -160,11 +160,12 @@ class GameSheets:
         """All that say something now."""
         return tuple(sheet for sheet in (self.accepted, self.awaiting, *self.contested) if sheet is not None)
 
-    def may_see_awaiting(self, *, role: str, identity: str) -> bool:
-        """Whether this person may look at the sheet that waits: not, where it is to be entered again unseen."""
+    def may_see_awaiting(self, *, role: str, is_person: Callable[[str], bool]) -> bool:
+        """Whether this person may look at the sheet that waits: not, where it is to be entered again unseen.
+        `is_person`: whether an identity is theirs (`Actor.is_person`)."""
         if self.awaiting is None or self.second_person != "enters again":
             return True
-        return role == "organizer" or identity == self.awaiting.record.entered_identity
+        return role == "organizer" or is_person(self.awaiting.record.entered_identity)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -187,13 +187,19 @@ def _ask_who(request: Any, name: str) -> HttpResponse:
 def _actor_of(request: Any) -> Actor | None:
     user = request.user
     if user.is_authenticated and request.night.organizer_id == user.pk:
-        return Actor("organizer", _user_name(user), user_id=user.pk)
+        return Actor("organizer", _user_name(user), user_id=user.pk, other_links=_personal(request.links))
     link: AccessLink | None = request.link
-    return None if link is None else _helper(link)
+    return None if link is None else _helper(link, request.links)
 
 
-def _helper(link: AccessLink) -> Actor:
-    return Actor(link.role, link.name, link_id=link.pk)
+def _helper(link: AccessLink, held: Sequence[AccessLink] = ()) -> Actor:
+    """The holder of a link; `held`: all links of the same browser."""
+    return Actor(link.role, link.name, link_id=link.pk, other_links=_personal(held) - {link.pk})
+
+
+def _personal(links: Sequence[AccessLink]) -> frozenset[int]:
+    """Links of one helper each; a table's code is scanned by whoever comes by."""
+    return frozenset(link.pk for link in links if link.role != AccessLink.Role.TABLE)
 
 
 def _look_at_links(request: Any) -> None:

@@ -16,6 +16,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from tournaments.actions.act import Actor
 from tournaments.queries.running_tables import TableRow, running_tables
 from tournaments.queries.sheets import PRESET_PARTNER, SUITS, SideOfSheet, sides_of
 from tournaments.web import access
@@ -57,7 +58,7 @@ def grid(request: Any, code: str) -> HttpResponse:
         (*tables.missing, *tables.disputed, *tables.awaiting, *tables.collected),
         key=lambda row: (row.game.round.number if row.game.round else 0, row.table_number),
     )
-    rows = [_row(row, request.actor.identity) for row in in_order]
+    rows = [_row(row, request.actor) for row in in_order]
     context = {
         "night": request.night,
         "actor": request.actor,
@@ -69,7 +70,7 @@ def grid(request: Any, code: str) -> HttpResponse:
     return render(request, "runner/grid.html", context)
 
 
-def _row(row: TableRow, identity: str) -> GridRow:
+def _row(row: TableRow, actor: Actor) -> GridRow:
     """Blind re-entry: the second person types the paper here without seeing the first."""
     again = row.state == "awaiting" and row.settings.second_person == "enters again"
     three = row.game.size == 3
@@ -77,7 +78,7 @@ def _row(row: TableRow, identity: str) -> GridRow:
     together = sides_of(row.chairs, preset) if three or preset else ()
     return GridRow(
         table=row,
-        is_open=row.state == "missing" or (again and row.entered_identity != identity),
+        is_open=row.state == "missing" or (again and not actor.is_person(row.entered_identity)),
         pairings=() if three else tuple(_option(row, partner, partner == preset) for partner in PARTNERS),
         sides=tuple(
             (suit, together[index].label if together else "")

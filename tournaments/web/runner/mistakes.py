@@ -79,7 +79,7 @@ def move(request: Any, code: str, game_id: UUID) -> HttpResponse:
     """A sheet entered at the wrong table: say where it belongs."""
     page = page_of(request, game_id)
     if not page.standing or not page.may_see_awaiting(
-        role=request.actor.role, identity=request.actor.identity
+        role=request.actor.role, is_person=request.actor.is_person
     ):
         return SeeOther(night_url(request.night, "runner:sheet", page.game.pk))
     form = MoveForm(page, tables_beside(request.night, page.game), _posted(request))

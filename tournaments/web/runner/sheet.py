@@ -139,8 +139,7 @@ def _show(
         "data": page_data(page, role=request.actor.role, urls=urls, ruled=for_scripts(ruling)),
         "may_correct": request.actor.role != AccessLink.Role.TABLE,
         "may_confirm": _may_confirm(request, page),
-        "is_mine": page.awaiting is not None
-        and page.awaiting.record.entered_identity == request.actor.identity,
+        "is_mine": _is_mine(request, page),
         "decide_url": night_url(night, "organizer:sheet", page.game.pk) if _is_director(request) else "",
         "others": _others(request, page) if mode == "entry" else (),
         "is_final": night.stage == Tournament.Stage.FINAL,
@@ -172,15 +171,19 @@ def _mode(request: Any, page: GameSheets) -> str:
 
 
 def _may_see(request: Any, page: GameSheets) -> bool:
-    return page.may_see_awaiting(role=request.actor.role, identity=request.actor.identity)
+    return page.may_see_awaiting(role=request.actor.role, is_person=request.actor.is_person)
 
 
 def _may_confirm(request: Any, page: GameSheets) -> bool:
     """Whether a button to confirm is offered; the act decides."""
     if page.awaiting is None or not _may_correct(request):
         return False
-    mine = page.awaiting.record.entered_identity == request.actor.identity
-    return not mine and (page.second_person != "enters again" or _is_director(request))
+    return not _is_mine(request, page) and (page.second_person != "enters again" or _is_director(request))
+
+
+def _is_mine(request: Any, page: GameSheets) -> bool:
+    """Whether the sheet that waits was entered by whoever asks."""
+    return page.awaiting is not None and request.actor.is_person(page.awaiting.record.entered_identity)
 
 
 def _is_director(request: Any) -> bool:
