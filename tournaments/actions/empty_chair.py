@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.check_in import book_prepaid, next_number
 from tournaments.actions.lookup import game_of, refuse_if_final
@@ -12,6 +13,7 @@ from tournaments.actions.seating import house_player, refuse_if_forfeited
 from tournaments.models import Game, LogEntry, Player, Round, Seat, SitOut
 from tournaments.problems import refuse
 from tournaments.queries.empty_chair import EmptyChair, Option, empty_chair
+from tournaments.queries.restoring import seated_elsewhere, why_not_played_on
 from tournaments.sheet_content import STANDING
 
 Status, GameStatus = Player.Status, Game.Status
@@ -46,6 +48,7 @@ def fill_chair(
     game.revision += 1
     game.scorekeeper = None if game.scorekeeper_id == chair.missing.pk else game.scorekeeper
     game.save(update_fields=["revision", "size", "scorekeeper"])
+    movement.chairs_changed(act, game)
     act.touch("seating", "scores")
     act.record(
         f"{game}: {chair.missing} is missing. {option.label}.",
@@ -68,15 +71,24 @@ def undo_chair(act: Act, *, game_id: str) -> Result:
     before: dict[str, Any] = entry.before
     if game.sheets.filter(state__in=STANDING).exists():
         raise refuse("sheet", f"{game}: a sheet is in. Take it back first.")
-    if game.round is None or game.round.status != Round.Status.RUNNING:
+    if game.status not in (GameStatus.RUNNING, GameStatus.VOID) or _is_closed(game):
         raise refuse("over", f"{game} is not being played any more.")
-    elsewhere = Seat.objects.filter(player__in=[seat[1] for seat in before["seats"]], live=True)
-    if elsewhere.exclude(game=game).exists():
-        raise refuse("playing", f"{game}: somebody who sat there plays at another table now.")
+    sitters = [stand_in or player for _, player, stand_in in before["seats"]]
+    if elsewhere := seated_elsewhere(game, sitters):
+        raise refuse("playing", f"{game}: {elsewhere}")
+    if game.status == GameStatus.VOID:
+        if problem := why_not_played_on(game, game.seats.select_related("player")):
+            raise refuse("moved_on", f"{game}: {problem}")
+        movement.game_restored(game)
     _put_back(game, before)
+    movement.chairs_changed(act, game)
     act.touch("seating", "scores")
     act.record(f"{game}: back to who sat there before", before=entry.after, after=before, game=game)
     return {"game": str(game.pk), "revision": game.revision}
+
+
+def _is_closed(game: Game) -> bool:
+    return game.round is not None and game.round.status != Round.Status.RUNNING
 
 
 def last_filled(game: Game) -> LogEntry | None:

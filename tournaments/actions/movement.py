@@ -7,7 +7,7 @@ who comes or leaves before it starts only means laying it out again. The queue's
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, time, timedelta
 
 from django.db.models import QuerySet
@@ -21,6 +21,8 @@ from tournaments.models import Division, Game, Movement, Player, ScoreSheet, Tou
 from tournaments.names import table_names
 from tournaments.problems import refuse
 from tournaments.queries.movers import holds_up, is_undecided, must_move
+from tournaments.queries.queue import sitting_in
+from tournaments.queries.restoring import reopened
 from tournaments.rotation import RotationError, formats
 from tournaments.rotation.formats import Movement as State
 from tournaments.rotation.model import PlannedRound, PlannedTable
@@ -33,7 +35,7 @@ FORMATS: dict[str, formats.Kind] = {
     "redraw": "redraw",
     "continuous": "queue",
 }
-QUEUE = "queue"
+QUEUE, REDRAW = "queue", "redraw"
 NOON = time(12)
 
 
@@ -67,7 +69,7 @@ def begin_movement(act: Act, *, seed: int | None = None) -> Result:
         state = _started(act, division, kind, present, act.night.pk if seed is None else seed)
         movement = Movement.objects.create(division=division, kind=kind, state=state.to_dict())
         seated += len(present)
-        _go_on(act, movement)
+        go_on(act, movement)
     if not seated:
         raise refuse("nobody", "Nobody is checked in yet.")
     act.touch("seating", "scores", "clock")
@@ -83,7 +85,7 @@ def fill_tables(act: Act) -> Result:
     for movement in Movement.objects.filter(division__tournament=act.night, kind=QUEUE).select_related(
         "division"
     ):
-        started += _go_on(act, movement)
+        started += go_on(act, movement)
     if not started:
         raise refuse("nothing", "No table can be filled just now.")
     act.touch("seating")
@@ -129,13 +131,33 @@ def move_on(act: Act, movement: Movement, game: Game, winners: Sequence[int]) ->
     """A running queue game is over for the line: `winners` (ids; none: by lot) stay, the others walk."""
     state = formats.restore(movement.state)
     _keep(movement, state.result(game.queue_number or 0, winners, _seconds(act)))
-    _go_on(act, movement)
+    go_on(act, movement)
 
 
-def game_void(act: Act, game: Game) -> None:
-    """A game does not count: in a queue, lots say who stays at its table."""
-    if (queue := queue_of(game)) is not None:
-        move_on(act, queue, game, [])
+def game_void(act: Act, game: Game, absent: Collection[int] = ()) -> None:
+    """A game does not count. In a queue its table goes on: who sat against the `absent` (ids) stays, else the movement
+    says who."""
+    if (queue := queue_of(game)) is None:
+        return
+    running = formats.restore(queue.state).game(game.queue_number or 0)
+    whole = [side for side in running.partner_pairs() if not side.intersection(absent)]
+    move_on(act, queue, game, _ids([*whole[0]]) if len(whole) == 1 else [])
+
+
+def game_restored(game: Game) -> None:
+    """A void game is played after all: in a queue its four leave the line; in rounds nobody has moved yet. The caller
+    has asked `queries.restoring` whether they can."""
+    movement = _movement_of(game.division_id)
+    state = formats.restore(movement.state) if movement is not None else None
+    if movement is not None and isinstance(state, formats.Queue):
+        _keep(movement, reopened(state, game))
+
+
+def chairs_changed(act: Act, game: Game) -> None:
+    """Somebody began or ceased to sit in for another: in a queue they are not seated meanwhile, or can be again."""
+    movement = _movement_of(game.division_id)
+    if movement is not None and movement.kind == QUEUE:
+        go_on(act, movement)
 
 
 def queue_of(game: Game) -> Movement | None:
@@ -166,7 +188,7 @@ def round_closed(act: Act, division_ids: Sequence[int]) -> None:
             game = movement.division.games.get(round__number=running.round or 0, table__number=running.table)
             state = state.result(running.number, _winners(game), _seconds(act))
         _keep(movement, state)
-        _go_on(act, movement)
+        go_on(act, movement)
 
 
 def joined(act: Act, player: Player) -> None:
@@ -187,7 +209,7 @@ def _change_people(act: Act, player: Player, change: Callable[[State], State], *
     if movement.before is not None:
         movement.before = change(formats.restore(movement.before)).to_dict()
     movement.save(update_fields=["state", "before"])
-    _go_on(act, movement)
+    go_on(act, movement)
 
 
 def last_call_of(night: Tournament, evening: datetime) -> datetime | None:
@@ -228,11 +250,13 @@ def _started(act: Act, division: Division, kind: formats.Kind, present: Sequence
         raise refuse("movement", f"{division.name}: {error.told(lambda p: names.get(p, str(p)))}") from error
 
 
-def _go_on(act: Act, movement: Movement) -> int:
+def go_on(act: Act, movement: Movement) -> int:
     """Start what can start in a queue; lay out the coming round of the others. Returns the games begun or laid out."""
     state = formats.restore(movement.state)
     if movement.kind != QUEUE and state.running:
         return 0  # the round under way decides what comes next
+    if isinstance(state, formats.Queue):
+        state = state.with_away(sitting_in(movement.division_id))
     later, games = state.next_games(_seconds(act))
     if movement.kind == QUEUE:
         for game in games:
@@ -272,10 +296,10 @@ def _number_in(state: State, game: Game) -> int | None:
 
 
 def _corrected(act: Act, movement: Movement, state: State, game: Game, number: int) -> str:
-    """Move those whom a sheet changed afterwards moves; else say what it would have done."""
+    """Move those whom a sheet changed afterwards moves; else say what it would have done. A draw moves nobody by it."""
     winners = _winners(game)
     moved = state.over(number).winners
-    if not winners or set(winners) == set(moved):
+    if movement.kind == REDRAW or not winners or set(winners) == set(moved):
         return ""
     right = state.corrected(number, winners)
     seated = [seat.player for seat in game.seats.select_related("player").order_by("position")]
@@ -284,7 +308,7 @@ def _corrected(act: Act, movement: Movement, state: State, game: Game, number: i
     if right is None:
         return f"By this sheet {stay} would have moved as winners; everybody plays on where they are now."
     _keep(movement, right)
-    nothing_follows = not _go_on(act, movement) and movement.kind != QUEUE
+    nothing_follows = not go_on(act, movement) and movement.kind != QUEUE
     return "" if nothing_follows else f"By this sheet {stay} move as winners; the seats to come are changed."
 
 

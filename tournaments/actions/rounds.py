@@ -8,7 +8,7 @@ from scoring.words import counted
 from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final, rounds_of
-from tournaments.actions.seating import set_live
+from tournaments.actions.seating import count_again, set_live
 from tournaments.models import Game, Round, ScoreSheet, Seat, SitOut, Tournament
 from tournaments.problems import refuse, stop_at
 from tournaments.queries.readiness import before_close, before_start
@@ -116,8 +116,7 @@ def _call_on_again(rounds: Sequence[Round]) -> None:
         players = list(seats.values_list("player_id", flat=True))
         if Seat.objects.filter(round=game.round, player__in=players, counting=True).exists():
             continue
-        SitOut.objects.filter(round=game.round, player__in=players).delete()
-        seats.update(counting=True)
+        count_again(game, live=False)
         game.status, game.finished_at = GameStatus.PLANNED, None
         game.save(update_fields=["status", "finished_at"])
 
@@ -147,7 +146,7 @@ def call_off(act: Act, game: Game, *, absent: Collection[int] = ()) -> None:
         SitOut.objects.bulk_create(SitOut(round=game.round, player=seat.player) for seat in seats)
     game.status, game.finished_at = GameStatus.VOID, act.at
     game.save(update_fields=["status", "finished_at"])
-    movement.game_void(act, game)
+    movement.game_void(act, game, absent)
     act.touch("seating", "scores")
 
 

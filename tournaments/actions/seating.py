@@ -133,6 +133,14 @@ def refuse_if_forfeited(player: Player, game: Game) -> None:
         raise refuse("forfeited", f"{player} has forfeited {game}: take that back first.")
 
 
+def count_again(game: Game, *, live: bool) -> None:
+    """Give a game that was called off its chairs back; it is no sit-out any more. `live`: they are played in."""
+    seats = Seat.objects.filter(game=game)
+    if game.round is not None:
+        SitOut.objects.filter(round=game.round, player__in=seats.values("player")).delete()
+    seats.update(counting=True, live=live)
+
+
 def tables_of(night: Tournament, division: Division, numbers: Iterable[int]) -> dict[int, Table]:
     """The tables of these numbers, made where they are new, by number."""
     tables = {t.number: t for t in night.tables.filter(number__in=list(numbers))}

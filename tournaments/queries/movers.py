@@ -46,6 +46,21 @@ def must_move(game: Game, now: datetime) -> bool:
     return last_call is None or now <= last_call
 
 
+def void_note(game: Game) -> str:
+    """What a void game means for who sat there: for their points, and for where they go next (RULES 3)."""
+    if game.round is None and not holds_up(game):
+        return "Nothing is counted, and everybody plays on where they are now."
+    if game.round is None:
+        return (
+            "Nothing is counted. Two stay at the table and two walk to the line: lots say who, or where somebody has "
+            "left, the other two stay. Until they are seated again, it can be played after all."
+        )
+    text = "For everybody at the table it is then like a scheduled sit-out."
+    if settings_of(game).movement not in BY_RESULTS or game.round.status == Round.Status.CLOSED:
+        return text
+    return f"{text} Lots say who moves as winners, or where somebody has left, the other two do."
+
+
 def is_undecided(rules: RuleSet, sheet: Sheet) -> bool:
     """Whether a sheet does not say who moves: drawn, and without the hand that settles it."""
     return not who_moves(rules, sheet).winners

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from django.db.models import Count
 
-from tournaments.models import Movement, Player, ScoreSheet, Tournament
+from tournaments.models import Movement, Player, ScoreSheet, Seat, Tournament
 from tournaments.queries.games import DivisionGame, tables_of_queue
 from tournaments.rotation import formats
 
@@ -42,6 +42,12 @@ def why_of(night: Tournament, waiting: formats.Waiting) -> str:
         return waiting.why
     since = night.local(datetime.fromtimestamp(waiting.since, UTC))
     return f"{waiting.why}, since {since:%-I:%M %p}"
+
+
+def sitting_in(division_id: int) -> set[int]:
+    """Ids of those who sit in somebody else's chair in a game under way. One query."""
+    seats = Seat.objects.filter(game__division=division_id, live=True, stand_in__isnull=False)
+    return {stand_in for stand_in in seats.values_list("stand_in_id", flat=True) if stand_in is not None}
 
 
 def queues_of(night: Tournament, now: datetime) -> tuple[DivisionQueue, ...]:

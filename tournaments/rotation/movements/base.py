@@ -60,12 +60,14 @@ class Finished:
 class Waiting:
     """Somebody present without a game, and why, in words after the name: "sits out round 3".
 
-    `since`: seconds, in a line; None where nobody counts the wait.
+    `since`: seconds, in a line; None where nobody counts the wait. `back`: the own table in a queue and the moment
+    (seconds) from which they may go back to it, as long as that is to come.
     """
 
     player: Player
     why: str
     since: int | None = None
+    back: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,8 +104,9 @@ class Movement(ABC):
     def result(self, number: int, winners: Sequence[Player] = (), now: int = 0) -> Self:
         """Game `number` is over and these players won it.
 
-        Movements that go by results draw the winners by lot when none are given (a void game). Raises
-        RotationError when the game is not running or a winner did not play in it.
+        Movements that go by results find the winners themselves when none are given (a void game): a side of which
+        somebody has left loses, else by lot. Raises RotationError when the game is not running or a winner did not
+        play in it.
         """
         game = self.game(number)
         for player in winners:
@@ -244,6 +247,12 @@ class Movement(ABC):
             )
 
         return tuple(Waiting(player, why(player)) for player in self.idle_players())
+
+    def undecided(self, done: Finished) -> Finished:
+        """A game that nobody won, with those who move as its winners: the one side of which nobody has left, else lots."""
+        sides = done.game.seats[::2], done.game.seats[1::2]
+        whole = [side for side in sides if all(player in self.players for player in side)]
+        return replace(done, winners=whole[0] if len(whole) == 1 else sides[self.lot().randrange(2)])
 
     def deals(self) -> Counter[Player]:
         """How often each player dealt first."""

@@ -7,10 +7,11 @@ when no other game is running. A winner whose partner has left gives the table u
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self, TypeVar
 
+from ..errors import RotationError
 from ..model import Player, read_player, read_players, write_player, write_players
 from ..words import listed
 from .base import Finished, Game, Movement, Waiting
@@ -40,18 +41,26 @@ class Held:
     since: int
 
 
+def _without(players: tuple[Player, ...], gone: Collection[Player]) -> tuple[Player, ...]:
+    return tuple(player for player in players if player not in gone)
+
+
 def _may_go(waiting: InLine, table: int, now: int) -> bool:
     return waiting.home != table or now - waiting.since >= RETURN_AFTER
 
 
 @dataclass(frozen=True, kw_only=True)
 class Queue(Movement):
-    """`line` is first come first served; `held` are the tables at which winners wait for opponents."""
+    """`line` is first come first served; `held` are the tables at which winners wait for opponents.
+
+    `away`: those of them who sit in somebody else's chair for now; they keep their places and are not seated.
+    """
 
     kind = "queue"
 
     line: tuple[InLine, ...] = ()
     held: tuple[Held, ...] = ()
+    away: tuple[Player, ...] = ()
 
     def next_games(self, now: int = 0) -> tuple[Self, tuple[Game, ...]]:
         """Fill the free tables: first those whose winners have waited longest, then empty ones."""
@@ -64,15 +73,33 @@ class Queue(Movement):
     def waiting(self, now: int = 0) -> tuple[Waiting, ...]:
         """Winners at their tables and the line, in order."""
         stay = [
-            Waiting(player, f"waits at table {held.table} for others to come", held.since)
+            Waiting(
+                player, self._stands_in(player, f"waits at table {held.table} for others to come"), held.since
+            )
             for held in self.held
             for player in held.players
         ]
         line = [
-            Waiting(waiting.player, f"is number {place} in line for a table", waiting.since)
+            Waiting(
+                waiting.player,
+                self._stands_in(waiting.player, f"is number {place} in line for a table"),
+                waiting.since,
+                self._back(waiting, now),
+            )
             for place, waiting in enumerate(self.line, start=1)
         ]
         return (*stay, *line)
+
+    def _stands_in(self, player: Player, why: str) -> str:
+        return f"sits in for somebody, and {why}" if player in self.away else why
+
+    def _back(self, waiting: InLine, now: int) -> tuple[int, int] | None:
+        """See `Waiting.back`; None also where others play at the table by now."""
+        moment = waiting.since + RETURN_AFTER
+        taken = {game.table for game in self.running}
+        if waiting.home is None or waiting.home in taken or moment <= now or self.past_last_call(moment):
+            return None
+        return waiting.home, moment
 
     def why_idle(self, now: int = 0) -> str | None:
         """Why no table can be filled."""
@@ -87,18 +114,15 @@ class Queue(Movement):
         return f"{listed(sorted(game.table for game in self.running), 'table', 'tables')} still playing"
 
     def next_change(self, now: int = 0) -> int | None:
-        """When the next in line may go back to their own table."""
-        if self.past_last_call(now) or not self.held:
-            return None
-        later = [waiting.since + RETURN_AFTER for waiting in self.line if waiting.home is not None]
-        return min((moment for moment in later if moment > now), default=None)
+        """When losers fill a table by going back to it after their ten minutes."""
+        later = {waiting.since + RETURN_AFTER for waiting in self.line if waiting.home is not None}
+        return next((at for at in sorted(later) if at > now and self._ready(at) is not None), None)
 
     # -- acts -----------------------------------------------------------------------------------------
 
     def _after(self, done: Finished, now: int) -> Self:
         if not done.winners:
-            side = self.lot().randrange(2)
-            done = replace(done, winners=done.game.seats[side::2])
+            done = self.undecided(done)
         stay = tuple(player for player in done.winners if player in self.players)
         lost = [player for player in done.losers if player in self.players]
         held = (*self.held, Held(done.game.table, stay, now)) if stay else self.held
@@ -129,17 +153,50 @@ class Queue(Movement):
             line=(*line[:before], *walk, *line[before:]),
         ).without_lone_holders()
 
+    def reopened(self, number: int) -> Self:
+        """Game `number`, which was over, is played on: its four are back at the table.
+
+        Raises RotationError naming those who have been seated elsewhere since, or who have the table now.
+        """
+        done = self.over(number)
+        four, table = set(done.game.seats), done.game.table
+        later = [game for game in (*(o.game for o in self.finished), *self.running) if game.number > number]
+        moved = {player: game.table for game in later for player in game.seats if player in four}
+        if moved:
+            where = [f"{{{i}}} at table {at}" for i, at in enumerate(moved.values())]
+            raise RotationError(f"They have been seated since: {listed(where)}.", *moved)
+        sitting_in = [player for player in done.game.seats if player in self.away]
+        if sitting_in:
+            raise RotationError("{0} sits in for somebody at another table.", sitting_in[0])
+        if any(game.table == table for game in self.running):
+            raise RotationError(f"Others play at table {table} now.")
+        if any(held.table == table and not four.issuperset(held.players) for held in self.held):
+            raise RotationError(f"Others wait at table {table} now.")
+        left = (replace(held, players=_without(held.players, four)) for held in self.held)
+        return replace(
+            self,
+            running=(*self.running, done.game),
+            finished=tuple(other for other in self.finished if other is not done),
+            line=tuple(waiting for waiting in self.line if waiting.player not in four),
+            held=tuple(held for held in left if held.players),
+        ).without_lone_holders()
+
+    def with_away(self, away: Collection[Player]) -> Self:
+        """The state in which exactly these sit in for somebody."""
+        return replace(self, away=tuple(player for player in self.players if player in away))
+
     def _arrived(self, player: Player, now: int) -> Self:
         if player not in self.idle_players():  # they left in mid-game and came back before it ended
             return self
         return replace(self, line=(*self.line, InLine(player, now)))
 
     def _left(self, player: Player, now: int) -> Self:
-        held = (replace(h, players=tuple(other for other in h.players if other != player)) for h in self.held)
+        held = (replace(h, players=_without(h.players, {player})) for h in self.held)
         return replace(
             self,
             line=tuple(waiting for waiting in self.line if waiting.player != player),
             held=tuple(h for h in held if h.players),
+            away=_without(self.away, {player}),
         ).without_lone_holders()
 
     def without_lone_holders(self) -> Self:
@@ -168,18 +225,20 @@ class Queue(Movement):
 
     def _ready(self, now: int) -> Ready[Self] | None:
         """The next table that can be filled: (state, table, those who stay, those who come)."""
-        if self.past_last_call(now) or len(self.idle_players()) < 4:
+        if self.past_last_call(now) or len(self.idle_players()) - len(self.away) < 4:
             return None
-        free = [(held.table, held.players) for held in sorted(self.held, key=lambda held: held.since)]
-        taken = {game.table for game in self.running} | {table for table, _ in free}
+        by_wait = sorted(self.held, key=lambda held: held.since)
+        free = [(held.table, held.players) for held in by_wait if not {*held.players} & {*self.away}]
+        here = [waiting for waiting in self.line if waiting.player not in self.away]
+        taken = {game.table for game in self.running} | {held.table for held in self.held}
         empty = [table for table in self.tables if table not in taken]
         if empty:
-            first = self.line[0] if self.line else None
+            first = here[0] if here else None
             open_to_first = (table for table in empty if first is None or _may_go(first, table, now))
             free.append((next(open_to_first, empty[0]), ()))
         for anyone in (False, True) if not self.running else (False,):
             for table, stay in free:
-                line = [waiting for waiting in self.line if anyone or _may_go(waiting, table, now)]
+                line = [waiting for waiting in here if anyone or _may_go(waiting, table, now)]
                 coming = line[: 4 - len(stay)]
                 if len(stay) + len(coming) == 4:
                     return self, table, stay, coming
@@ -220,6 +279,7 @@ class Queue(Movement):
                 {"table": held.table, "players": write_players(held.players), "since": held.since}
                 for held in self.held
             ],
+            "away": write_players(self.away),
         }
 
     @classmethod
@@ -227,4 +287,5 @@ class Queue(Movement):
         return super()._stored(data) | {
             "line": tuple(InLine(read_player(w["player"]), w["since"], w["home"]) for w in data["line"]),
             "held": tuple(Held(h["table"], read_players(h["players"]), h["since"]) for h in data["held"]),
+            "away": read_players(data.get("away", ())),  # none in a state stored by an earlier version
         }

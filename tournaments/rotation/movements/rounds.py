@@ -70,12 +70,10 @@ class Rounds(Movement):
         return self.between_rounds(self.round, more, out, seated)
 
     def _after(self, done: Finished, now: int) -> Self:
-        """A movement by results needs winners: a void game's are drawn by lot."""
+        """A movement by results needs winners, also of a void game."""
         if done.winners or not self.by_results or len(done.game.seats) != 4:
             return self
-        side = self.lot().randrange(2)
-        drawn = replace(done, winners=done.game.seats[side::2])
-        return replace(self, finished=(*self.finished[:-1], drawn))
+        return replace(self, finished=(*self.finished[:-1], self.undecided(done)))
 
     def _replayed(self, done: Finished, right: Self) -> Self | None:
         """Only the last round's results move people, and only while the next has not begun."""

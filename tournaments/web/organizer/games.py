@@ -12,10 +12,12 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.actions import rounds, sheets
+from tournaments.actions import restoring, rounds, sheets
 from tournaments.actions.act import Result
 from tournaments.models import Game, Round, Tournament
 from tournaments.queries.games import queue_games, tables_of_game
+from tournaments.queries.movers import void_note
+from tournaments.queries.restoring import restoring_of
 from tournaments.queries.sheets import GameSheets, game_sheets
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform_form
@@ -33,6 +35,10 @@ class ClearForm(forms.Form):
 
 class VoidForm(forms.Form):
     reason = LineField(label="Why the game does not count", max_length=300)
+
+
+class RestoreForm(forms.Form):
+    reason = LineField(label="Why it counts after all", max_length=300)
 
 
 class DecideForm(forms.Form):
@@ -113,6 +119,16 @@ def void(request: Any, code: str, game_id: UUID) -> HttpResponse:
     return _do(request, game_id, "void_form", form, rounds.void_game, "The game is void.")
 
 
+@require_POST
+@access.organizer
+def restore(request: Any, code: str, game_id: UUID) -> HttpResponse:
+    """A void game is played after all, or (without `play`) only its sheet counts."""
+    form = RestoreForm(request.POST, prefix="restore")
+    play = request.POST.get("play") == "yes"
+    done = "The table plays on." if play else "The table owes its sheet again."
+    return _do(request, game_id, "restore_form", form, restoring.restore_game, done, play=play)
+
+
 def current_number(night: Tournament) -> int:
     """The number of the game that matters now: running, else the next, else the last; 0 before the draw."""
     rows = list(night.rounds.order_by("number").values_list("number", "status"))
@@ -139,8 +155,10 @@ def _page_number(request: Any) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 1
 
 
-def _do(request: Any, game_id: UUID, name: str, form: forms.Form, act: Any, done: str) -> HttpResponse:
-    outcome = perform_form(request, form, act, game_id=str(game_id))
+def _do(
+    request: Any, game_id: UUID, name: str, form: forms.Form, act: Any, done: str, **more: Any
+) -> HttpResponse:
+    outcome = perform_form(request, form, act, game_id=str(game_id), **more)
     if not outcome.done:
         return _sheet_page(request, game_id, {name: form}, outcome.status)
     messages.success(request, done)
@@ -162,6 +180,9 @@ def _sheet_page(request: Any, game_id: UUID, bound: Result, status: int = 200) -
         "may_enter": page.game.status in (Game.Status.RUNNING, Game.Status.FINISHED) and not is_final,
         "may_clear": bool(page.standing) and not is_final,
         "may_void": page.game.status in (Game.Status.RUNNING, Game.Status.FINISHED) and not is_final,
+        "void_note": void_note(page.game),
+        "restoring": None if is_final else restoring_of(page.game),
+        "restore_form": bound.get("restore_form") or RestoreForm(prefix="restore"),
         "who_moves": None if is_final else who_moves_of(page),
         "decide_form": bound.get("decide_form") or DecideForm(),
         "clear_form": bound.get("clear_form") or ClearForm(prefix="clear"),

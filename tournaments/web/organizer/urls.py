@@ -98,6 +98,7 @@ urlpatterns: list[URLPattern] = [
     path("nights/<slug:code>/sheets/<uuid:game_id>/extra-hand/", movers.extra_hand, name="extra_hand"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/free/", movers.free, name="free_table"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/void/", games.void, name="void"),
+    path("nights/<slug:code>/sheets/<uuid:game_id>/restore/", games.restore, name="restore_game"),
     #
     path("nights/<slug:code>/standings/", standings.standings, name="standings"),
     path("nights/<slug:code>/standings/print/", standings.standings_print, name="standings_print"),
