@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import DESK, HOST, add_players, check_everybody_in, make_night, ready_night
-from tournaments.actions import check_in
+from tournaments.actions import check_in, rotation, seat_wishes
 from tournaments.actions.act import Caller
 from tournaments.actions.money import paid_cents
 from tournaments.actions.registration import NewPlayer, import_players
@@ -35,6 +35,24 @@ class TestCheckIn:
         check_everybody_in(night)
         tables = list(night.players.order_by("number").values_list("first_table", flat=True))
         assert tables == [1, 1, 1, 1, 2, 21, 21, 21, 21, 22]
+
+    def test_three_at_a_table_of_a_three_handed_night_so_that_all_but_the_last_keep_theirs(self):
+        night = make_night("torrence-knox-three")
+        people = add_players(night, 11)
+        check_everybody_in(night)
+        tables = list(night.players.order_by("number").values_list("first_table", flat=True))
+        assert tables == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4]
+        (division,) = night.divisions.all()
+        moved = {player for player, _, _ in rotation.propose(night, division, seed=0).moves}
+        assert moved == {people[9].pk, people[10].pk}  # two are over, and they are those of the last table
+
+    def test_a_chair_is_kept_for_who_keeps_that_table(self):
+        night = make_night()
+        people = add_players(night, 5)
+        seat_wishes.pin_player(night, HOST, player_id=people[4].pk, table=1)
+        check_everybody_in(night)
+        tables = list(night.players.order_by("number").values_list("first_table", flat=True))
+        assert tables == [1, 1, 1, 2, 1]
 
     def test_a_second_time_says_since_when_and_takes_nothing(self):
         night = make_night()

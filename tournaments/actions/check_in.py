@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from scoring.words import dollars
 from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import player_of, refuse_if_final
 from tournaments.actions.money import MOST_CENTS, paid_cents, reverse_buy_ins, take_buy_in
+from tournaments.actions.registration import HOLDS_A_PLACE
 from tournaments.models import Division, LedgerEntry, Player, Tournament
 from tournaments.problems import refuse
+from tournaments.rotation import RotationError
+from tournaments.rotation.check_in import next_table
 
 Status = Player.Status
 
@@ -171,15 +172,20 @@ def lift_disqualification(act: Act, *, player_id: int, reason: str) -> Result:
 
 
 def next_first_table(night: Tournament, division: Division) -> int | None:
-    """The first of the division's tables with a free chair for game 1; None once the plan is drawn."""
+    """The first of the division's tables with a free chair for game 1, the chairs of those kept there not counted.
+
+    Three chairs a table in a three-handed night, else four. None once the plan is drawn, or when all are full.
+    """
     if division.plans.exists() or night.stage == Tournament.Stage.PLAYING:
         return None
-    taken = Counter(
-        Player.objects.filter(
-            tournament=night, division=division, status=Status.CHECKED_IN, first_table__isnull=False
-        ).values_list("first_table", flat=True)
-    )
-    return next((number for number in division.table_numbers if taken[number] < 4), None)
+    coming = Player.objects.filter(tournament=night, division=division, status__in=HOLDS_A_PLACE)
+    rows = list(coming.values_list("pk", "status", "first_table", "pinned_table"))
+    given = {pk: first for pk, status, first, _ in rows if status == Status.CHECKED_IN and first is not None}
+    kept = {pk: pinned for pk, _, _, pinned in rows if pinned is not None}
+    try:
+        return next_table(given, division.table_numbers, pinned=kept, size=night.settings.rules.seats)
+    except RotationError:
+        return None
 
 
 def book_prepaid(act: Act, player: Player, buy_in_cents: int) -> int:
@@ -201,5 +207,5 @@ def _no_room(night: Tournament) -> bool:
     capacity = night.settings.capacity
     if capacity is None:
         return False
-    held = night.players.filter(status__in=(Status.REGISTERED, Status.CHECKED_IN), is_house=False).count()
+    held = night.players.filter(status__in=HOLDS_A_PLACE, is_house=False).count()
     return held >= capacity

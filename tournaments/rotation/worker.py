@@ -49,10 +49,11 @@ def _with_the_untold(told: Mapping[Player, int], request: dict[str, Any]) -> dic
     """The tables told at check-in, and the next free ones for those who were told none (they changed division, or
     all tables were full): these fill up what is there, as far as there is room."""
     given, pinned = dict(told), _wishes(request)["pinned"]
+    size = 3 if request["mode"] == "alone" else 4
     for player in request["players"]:
         if player not in given:
             try:
-                given[player] = next_table(given, request["tables"], pinned=pinned, player=player)
+                given[player] = next_table(given, request["tables"], pinned=pinned, player=player, size=size)
             except RotationError:  # all tables are full: some sit out
                 break
     return given
