@@ -1,6 +1,7 @@
 """A host's preset as a file: what is written is read, and whatever else comes is refused by the name of its field."""
 
 import json
+import sys
 from dataclasses import replace
 
 import pytest
@@ -56,6 +57,7 @@ def test_a_setting_the_file_does_not_know_takes_its_default():
         ('{"euchre_night_preset": NaN}', "NaN"),
         (changed(euchre_night_preset=2), "euchre_night_preset: version 2 is unknown"),
         (changed(euchre_night_preset=True), "version True is unknown"),
+        (changed(euchre_night_preset=1.0), "version 1.0 is unknown"),
         (changed(name=...), "name: missing"),
         (changed(name=""), "name: a text"),
         (changed(name=5), "name: a text"),
@@ -66,6 +68,8 @@ def test_a_setting_the_file_does_not_know_takes_its_default():
         (changed(divisions=["A", 3]), "divisions: each is a name"),
         (changed(start="7 PM"), "start: a time like 18:30"),
         (changed(start="25:00"), "start: a time like 18:30"),
+        (changed(start="18.30"), "start: a time like 18:30"),
+        (changed(start="1830Z"), "start: a time like 18:30"),
         (changed(check_in=None), "check_in: a time"),
         (changed(settings=[]), "settings: a table"),
         (changed(settings__colour="red"), "settings.colour: unknown"),
@@ -93,6 +97,22 @@ def test_a_setting_the_file_does_not_know_takes_its_default():
 def test_what_is_wrong_is_named_by_its_field(text, said):
     with pytest.raises(UnreadablePreset, match=said):
         read_text(text)
+
+
+@pytest.mark.parametrize("place", ["games", "rules"])
+def test_no_depth_of_nesting_is_an_error_of_the_program(place):
+    """What can just be read is not always to be written again."""
+    for depth in range(sys.getrecursionlimit() - 120, sys.getrecursionlimit() + 20):
+        value = "[" * depth + "]" * depth
+        text = changed(**{f"settings__{place}": "here"}).replace('"here"', value)
+        with pytest.raises(UnreadablePreset):
+            read_text(text)
+
+
+def test_a_mistake_is_told_in_few_words():
+    with pytest.raises(UnreadablePreset) as refused:
+        read_text(changed(settings__rules__hands=["8"] * 5000))
+    assert len(str(refused.value)) < 250
 
 
 JSON = st.recursive(

@@ -246,7 +246,7 @@ def _movement_contradictions(s: NightSettings) -> Iterator[tuple[str, str]]:
         )
 
 
-def _is_clock(text: str) -> bool:
+def is_clock(text: str) -> bool:
     """Whether it is a time of day like "20:30"."""
     try:
         return time.fromisoformat(text).strftime("%H:%M") == text
@@ -266,7 +266,7 @@ def _out_of_bounds(s: NightSettings) -> Iterator[tuple[str, str]]:
     ):
         if not least <= getattr(s, name) <= most:
             yield name, f"{what} between {least} and {most}."
-    if s.last_call and not _is_clock(s.last_call):
+    if s.last_call and not is_clock(s.last_call):
         yield "last_call", "Last call is a time of day like 20:30."
     if len(s.shares) > MOST_PRIZES or len(s.prize_names) > MOST_PRIZES:
         yield ("prize_names" if s.prize_names else "shares"), f"At most {MOST_PRIZES} places win."

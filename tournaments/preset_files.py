@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from datetime import time
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from scoring import RuleSet
 from tournaments.names import clean_name, clean_text
-from tournaments.night_settings import NightSettings
+from tournaments.night_settings import NightSettings, is_clock
 from tournaments.presets import PRESETS, Preset
 
 VERSION = 1
@@ -70,7 +69,12 @@ class PresetFile:
 
 def written(preset: PresetFile) -> str:
     """The text of the file."""
-    return json.dumps(preset.to_dict(), indent=2, ensure_ascii=False) + "\n"
+    return as_file(preset.to_dict())
+
+
+def as_file(data: Mapping[str, Any]) -> str:
+    """`PresetFile.to_dict()` as the text of a file."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def read_text(text: str) -> PresetFile:
@@ -78,14 +82,9 @@ def read_text(text: str) -> PresetFile:
     if len(text.encode("utf-8", "replace")) > LARGEST:
         raise UnreadablePreset(f"The file is larger than {LARGEST // 1000} kB: it is no preset.")
     try:
-        data = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_key_once)
-    except RecursionError:
+        return read(_parsed(text))
+    except RecursionError:  # what is just readable may still be too deep to be told again
         raise UnreadablePreset("The file is no preset: it is nested too deeply.") from None
-    except UnreadablePreset:
-        raise
-    except ValueError as error:
-        raise UnreadablePreset(f"The file is no JSON: {error}.") from None
-    return read(data)
 
 
 def read(data: Any) -> PresetFile:
@@ -94,7 +93,7 @@ def read(data: Any) -> PresetFile:
         raise UnreadablePreset(f"The file is no preset of Euchre Night: “{MARK}” is missing.")
     _refuse_odd_characters(data)
     version = data[MARK]
-    if version != VERSION or isinstance(version, bool):
+    if version != VERSION or type(version) is not int:
         raise UnreadablePreset(
             f"{MARK}: version {version!r:.20} is unknown here; this program reads {VERSION}."
         )
@@ -106,6 +105,15 @@ def read(data: Any) -> PresetFile:
         check_in=_clock(data, "check_in") if data["check_in"] != "" else "",
         start=_clock(data, "start"),
     )
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_key_once)
+    except UnreadablePreset:
+        raise
+    except ValueError as error:
+        raise UnreadablePreset(f"The file is no JSON: {error}.") from None
 
 
 def _settings(data: Any) -> NightSettings:
@@ -144,7 +152,7 @@ def _rules(data: Any) -> None:
     try:
         RuleSet.from_dict(data)
     except (TypeError, ValueError) as error:
-        raise UnreadablePreset(f"settings.rules.{error}") from error
+        raise UnreadablePreset(f"settings.rules.{error!s:.200}") from error
 
 
 def _only(
@@ -212,14 +220,9 @@ def _refuse_odd_characters(data: Any) -> None:
 
 def _clock(data: Mapping[str, Any], field: str) -> str:
     value = data[field]
-    try:
-        if not isinstance(value, str) or len(value) != 5:
-            raise ValueError
-        return time.fromisoformat(value).strftime("%H:%M")
-    except ValueError:
-        raise UnreadablePreset(
-            f"{field}: a time like 18:30 is needed, not {json.dumps(value):.40}."
-        ) from None
+    if not isinstance(value, str) or not is_clock(value):
+        raise UnreadablePreset(f"{field}: a time like 18:30 is needed, not {json.dumps(value):.40}.")
+    return value
 
 
 def _no_number(text: str) -> Any:

@@ -9,19 +9,21 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.actions import nights as acts
 from tournaments.actions.act import Caller
 from tournaments.models import Tournament
+from tournaments.preset_files import UnreadablePreset, read
 from tournaments.presets import PRESETS, Preset
 from tournaments.problems import ActRefused
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, key_of, night_url
 from tournaments.web.organizer.forms import DetailsForm, NamesOfDivisionsForm, SettingsForm
 from tournaments.web.organizer.nights import actor_of, preset_cards
-from tournaments.web.organizer.own_presets import own_preset, own_presets
+from tournaments.web.organizer.own_presets import own_presets, saved_preset
 from tournaments.web.organizer.setting_rows import groups_of
 from tournaments.web.problems_on_forms import show_problems
 
@@ -47,8 +49,15 @@ def new_night(request: Any, preset: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @access.signed_in
 def new_night_of_own(request: Any, preset_id: int) -> HttpResponse:
-    """The same from a preset of the host's own."""
-    return _form_page(request, own_preset(request, preset_id).preset)
+    """The same from a preset of the host's own; one that no longer fits this program says what is wrong with it."""
+    saved = saved_preset(request, preset_id)
+    try:
+        preset = read(saved.data).preset
+    except UnreadablePreset as error:
+        text = f"“{saved.name}” does not fit this program any more. {error} Save it as a file, mend it there and read it again."
+        messages.error(request, text)
+        return SeeOther(reverse("organizer:new_night"))
+    return _form_page(request, preset)
 
 
 def _form_page(request: Any, chosen: Preset) -> HttpResponse:

@@ -19,9 +19,8 @@ from tournaments.preset_files import (
     LONGEST_NAME,
     PresetFile,
     UnreadablePreset,
-    read,
+    as_file,
     read_text,
-    written,
 )
 from tournaments.problems import ActRefused
 from tournaments.web import access
@@ -96,10 +95,10 @@ def from_file(request: Any) -> HttpResponse:
 @require_safe
 @access.signed_in
 def download(request: Any, preset_id: int) -> HttpResponse:
-    """The preset as a file."""
-    preset = own_preset(request, preset_id)
-    response = HttpResponse(written(preset), content_type="application/json; charset=utf-8")
-    name = slugify(preset.name) or "preset"
+    """The preset as a file, as it was kept: also one that no longer fits this program."""
+    saved = saved_preset(request, preset_id)
+    response = HttpResponse(as_file(saved.data), content_type="application/json; charset=utf-8")
+    name = slugify(saved.name) or "preset"
     response["Content-Disposition"] = f'attachment; filename="euchre-night-{name}.json"'
     return response
 
@@ -115,15 +114,12 @@ def delete(request: Any, preset_id: int) -> HttpResponse:
     return SeeOther(reverse("organizer:new_night"))
 
 
-def own_preset(request: Any, preset_id: int) -> PresetFile:
-    """The host's preset of that id, or Http404; also where it no longer fits this program."""
+def saved_preset(request: Any, preset_id: int) -> SavedPreset:
+    """The host's preset of that id, or Http404."""
     saved = SavedPreset.objects.filter(owner=request.user, pk=preset_id).first()
     if saved is None:
         raise Http404("No such preset.")
-    try:
-        return read(saved.data)
-    except UnreadablePreset as error:
-        raise Http404(f"This preset cannot be read any more: {error}") from error
+    return saved
 
 
 def own_presets(user: Any) -> list[SavedPreset]:
