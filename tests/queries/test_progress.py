@@ -69,6 +69,21 @@ def test_too_few_players_are_named():
     assert "3 players; a table takes" in step(night).note
 
 
+def test_one_who_is_expected_is_one_player():
+    night = make_night()
+    add_players(night, 1)
+    texts = [problem.text for problem in read(night).warnings]
+    assert "1 registered player is not checked in: Player 01." in texts
+
+
+def test_a_night_of_one_league_sends_nobody_to_another():
+    night = make_night("classic")
+    add_players(night, 3)
+    check_everybody_in(night)
+    assert step(night).note == "3 players here; a table takes 4. Check more in."
+    assert "odd" not in {problem.code for problem in read(night).warnings}
+
+
 def test_a_drawn_night_starts_game_1():
     found = step(ready_night((8,)))
     assert (found.button.page, found.button.arguments) == ("organizer:start_game", (1,))

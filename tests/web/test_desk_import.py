@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.cast import cast_of, key
-from tests.factories import make_night
+from tests.factories import add_players, make_night
 from tournaments.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +100,21 @@ class TestPlaces:
         assert statuses == [40, 6]
         first_waiting = night.players.get(waiting_place=1)
         assert first_waiting.name == "Player 41"
+
+    def test_who_will_wait_and_who_finds_none_is_said_before_it_is_saved(self):
+        night = make_night("fharmacy", capacity=4, waiting_places=2)
+        desk = cast_of(night).desk
+        people = [f"Player {number:02}" for number in range(1, 9)]
+
+        def looked_at(names):
+            return desk.post(f"/desk/{night.code}/import/", {"text": "\n".join(names)}).content.decode()
+
+        assert "On the waiting list: Player 05 and Player 06." in looked_at(people)
+        assert "No place left for Player 07 and Player 08." in looked_at(people)
+        assert "waiting list" not in looked_at(people[:4])
+        add_players(night, 5)  # one of them waits: nobody of the list overtakes them
+        assert "On the waiting list: Player 06." in looked_at(people[5:])
+        assert "No place left for Player 07 and Player 08." in looked_at(people[5:])
 
 
 class TestEveryCaseFile:

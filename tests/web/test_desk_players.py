@@ -32,6 +32,53 @@ def url(night, *parts):
     return "/".join(["", "desk", night.code, *map(str, parts), ""])
 
 
+class TestPlaces:
+    """Forty seats and a waiting list of six, in small."""
+
+    @pytest.fixture
+    def night(self):
+        night = make_night("fharmacy", capacity=4, waiting_places=2)
+        add_players(night, 6)
+        return night
+
+    def test_the_list_says_how_many_are_taken_and_who_is_next(self, cast, night):
+        page = cast.desk.get(url(night)).content.decode()
+        assert "4 of 4 places are taken, 2 of 2 on the waiting list." in page
+        assert "Give the place" not in page
+        gone = night.players.get(name="Player 02")
+        done = cast.desk.post(url(night, gone.pk, "no-show"), {"key": key()}, follow=True)
+        assert "A place is free: Player 05 is first on the waiting list." in done.content.decode()
+        page = cast.desk.get(url(night)).content.decode()
+        assert "3 of 4 places are taken" in page
+        first = night.players.get(name="Player 05")
+        assert f'href="{url(night, first.pk)}"' in page.split("Give the place")[0].rsplit("notice", 1)[1]
+
+    def test_the_place_on_the_waiting_list_is_the_one_of_now(self, cast, night):
+        gone, first = night.players.get(name="Player 01"), night.players.get(name="Player 05")
+        cast.desk.post(url(night, gone.pk, "no-show"), {"key": key()})
+        cast.desk.post(url(night, first.pk, "gets-a-place"), {"key": key()})
+        page = cast.desk.get(url(night), {"show": "waiting"}).content.decode()
+        assert "place 1 on the waiting list" in page  # Player 06, who was second
+        assert "place 2" not in page
+
+    def test_the_control_room_says_it_too(self, cast, night):
+        control = cast.organizer.get(f"/nights/{night.code}/").content.decode()
+        assert "Give the place" not in control
+        cast.desk.post(url(night, night.players.get(name="Player 01").pk, "no-show"), {"key": key()})
+        control = cast.organizer.get(f"/nights/{night.code}/").content.decode()
+        assert "A place is free: Player 05 is first on the waiting list." in control
+        assert "3 registered players are not checked in: Player 02, Player 03, Player 04." in control
+
+    def test_a_night_without_a_limit_speaks_of_none(self, cast):
+        other = make_night()
+        page = cast_of(other).desk.get(url(other)).content.decode()
+        assert "places are taken" not in page
+
+    def test_who_is_too_young_is_told_at_the_tick(self, cast, night):
+        page = cast.desk.get(url(night, night.players.get(name="Player 01").pk)).content.decode()
+        assert "Nobody under 21, or without an ID, is checked in" in page
+
+
 class TestTheList:
     def test_it_shows_everybody_with_state_and_what_they_owe(self, cast, night):
         page = cast.desk.get(url(night)).content.decode()

@@ -7,7 +7,6 @@ from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import player_of, refuse_if_final
 from tournaments.actions.money import MOST_CENTS, paid_cents, reverse_buy_ins, take_buy_in
-from tournaments.actions.registration import HOLDS_A_PLACE
 from tournaments.models import Division, LedgerEntry, Player, Tournament
 from tournaments.problems import refuse
 from tournaments.rotation import RotationError
@@ -157,18 +156,40 @@ def disqualify(act: Act, *, player_id: int, reason: str) -> Result:
 
 @act
 def lift_disqualification(act: Act, *, player_id: int, reason: str) -> Result:
-    """Take a disqualification back; the player counts in ranks again and may be seated again."""
+    """Take a disqualification back: the player is again what they were before it, in ranks and seats too.
+
+    Refuses while the place they held has gone to somebody else and no other is free.
+    """
     player = player_of(act.night, player_id)
     refuse_if_final(act.night)
     if player.status != Status.DISQUALIFIED:
         raise refuse("not_disqualified", f"{player.name} is not disqualified.")
-    player.status = Status.CHECKED_IN if player.number else Status.REGISTERED
+    before = _before_disqualified(player)
+    if before in Player.HOLDS_A_PLACE and _no_room(act.night):
+        text = f"{player.name}'s place was given away and all places are taken: allow for more in the settings first."
+        raise refuse("full", text)
+    player.status = before
     player.save(update_fields=["status"])
     if player.is_playing:
         movement.joined(act, player)
     act.touch("seating", "scores")
-    act.record(f"Lifted the disqualification of {player.name}", reason=reason, player=player)
+    act.record(
+        f"Lifted the disqualification of {player.name}",
+        before=Status.DISQUALIFIED,
+        after=player.status,
+        reason=reason,
+        player=player,
+    )
     return {"player": player.pk}
+
+
+def _before_disqualified(player: Player) -> str:
+    """The status a disqualified player had before, as the log has it; in a copy of a night, which comes without its
+    log, what their number says."""
+    entry = player.log.filter(act="disqualify").order_by("-version").first()
+    if entry is not None and entry.before in Status.values:
+        return str(entry.before)
+    return Status.CHECKED_IN if player.number else Status.REGISTERED
 
 
 def next_first_table(night: Tournament, division: Division) -> int | None:
@@ -178,7 +199,7 @@ def next_first_table(night: Tournament, division: Division) -> int | None:
     """
     if division.plans.exists() or night.stage == Tournament.Stage.PLAYING:
         return None
-    coming = Player.objects.filter(tournament=night, division=division, status__in=HOLDS_A_PLACE)
+    coming = Player.objects.filter(tournament=night, division=division, status__in=Player.HOLDS_A_PLACE)
     rows = list(coming.values_list("pk", "status", "first_table", "pinned_table"))
     given = {pk: first for pk, status, first, _ in rows if status == Status.CHECKED_IN and first is not None}
     kept = {pk: pinned for pk, _, _, pinned in rows if pinned is not None}
@@ -207,5 +228,5 @@ def _no_room(night: Tournament) -> bool:
     capacity = night.settings.capacity
     if capacity is None:
         return False
-    held = night.players.filter(status__in=HOLDS_A_PLACE, is_house=False).count()
+    held = night.players.filter(status__in=Player.HOLDS_A_PLACE, is_house=False).count()
     return held >= capacity

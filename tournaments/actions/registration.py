@@ -18,9 +18,6 @@ from tournaments.problems import blocker, refuse, stop_at
 
 Status = Player.Status
 
-#: A place on the floor is taken by these; the waiting list and those who left take none.
-HOLDS_A_PLACE = (Status.REGISTERED, Status.CHECKED_IN)
-
 
 @dataclass(frozen=True)
 class NewPlayer:
@@ -225,7 +222,7 @@ class Room:
     @classmethod
     def of(cls, night: Tournament) -> Room:
         settings = night.settings
-        held = night.players.filter(status__in=HOLDS_A_PLACE, is_house=False).count()
+        held = night.players.filter(status__in=Player.HOLDS_A_PLACE, is_house=False).count()
         waiting = night.players.filter(status=Status.WAITING).count()
         last = night.players.aggregate(last=Max("waiting_place"))["last"] or 0
         return cls(
@@ -243,6 +240,13 @@ class Room:
     @property
     def is_full(self) -> bool:
         return not self.open_now and self.waiting_free == 0
+
+    def share(self, people: int) -> tuple[int, int, int]:
+        """(get a place, wait, find neither) of so many newcomers, in their order."""
+        free = people if self.free is None else self.free if self.waiting == 0 else 0
+        placed = min(people, free)
+        waiting = min(people - placed, self.waiting_free)
+        return placed, waiting, people - placed - waiting
 
     def take(self) -> int | None:
         """Take a place: None for a real one, else the waiting list place. Refuses when both are full."""

@@ -68,6 +68,9 @@ class Player(models.Model):
         INITIAL = "initial", "first name and initial"
         NUMBER = "number", "number only"
 
+    #: A place on the floor is taken by these; the waiting list and those who left take none.
+    HOLDS_A_PLACE = (Status.REGISTERED, Status.CHECKED_IN)
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="players")
     ranked_in = models.ForeignKey(

@@ -13,8 +13,6 @@ from tournaments.models import Player, Tournament
 #: A night under way stays tonight's after midnight.
 LONGEST_NIGHT = timedelta(hours=14)
 
-_HOLDS_A_PLACE = (Player.Status.REGISTERED, Player.Status.CHECKED_IN)
-
 
 @dataclass(frozen=True)
 class NightRow:
@@ -42,7 +40,7 @@ def nights_of(organizer: User, now: datetime) -> Nights:
     all_nights = Tournament.objects.filter(organizer=organizer)
     rehearsals = {copy.rehearsal_of_id: copy for copy in all_nights.exclude(rehearsal_of=None)}
     nights = all_nights.filter(rehearsal_of=None).annotate(
-        listed=Count("players", filter=real & Q(players__status__in=_HOLDS_A_PLACE)),
+        listed=Count("players", filter=real & Q(players__status__in=Player.HOLDS_A_PLACE)),
         played=Count("players", filter=real & Q(players__number__isnull=False)),
     )
     rows = [NightRow(night, night.listed, night.played, rehearsals.get(night.pk)) for night in nights]

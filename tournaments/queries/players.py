@@ -10,6 +10,7 @@ from django.db.models import Q, Sum
 
 from tournaments.models import Division, LedgerEntry, LogEntry, Player, Tournament
 from tournaments.names import fold
+from tournaments.queries.places import Places, places_of
 
 Status, Kind = Player.Status, LedgerEntry.Kind
 
@@ -27,12 +28,14 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
 class ListedPlayer:
     """One row of the list. No contact data: the list lies open on a desk (MON-03).
 
-    `due_cents`: what is to be collected from them, or would be if they turned up after all.
+    `due_cents`: what is to be collected from them, or would be if they turned up after all. `waits_as`: the place on the
+    waiting list as it stands now, from 1; 0 for who is not on it.
     """
 
     player: Player
     paid_cents: int
     due_cents: int
+    waits_as: int = 0
 
     @property
     def owes(self) -> bool:
@@ -41,12 +44,11 @@ class ListedPlayer:
 
 @dataclass(frozen=True)
 class PlayerList:
-    """`counts`: people per tab, of the whole night whatever is searched for."""
+    """`counts`: people per tab, of the whole night whatever is searched for. `places`: None without a limit."""
 
     rows: tuple[ListedPlayer, ...]
     counts: Mapping[str, int]
-    capacity: int | None
-    waiting_places: int
+    places: Places | None
 
 
 @dataclass(frozen=True)
@@ -73,12 +75,16 @@ def player_list(night: Tournament, *, search: str = "", show: str = "all") -> Pl
     counts = {tab: sum(by_status[status] for status in shown) for tab, shown in SHOWN.items()}
     paid = _paid(night)
     wanted = SHOWN.get(show, SHOWN["all"])
+    waiting = sorted(
+        (person.waiting_place or 0, person.pk) for person in people if person.status == Status.WAITING
+    )
+    waits_as = {pk: place for place, (_, pk) in enumerate(waiting, start=1)}
     rows = tuple(
-        _listed(person, paid.get(person.pk, 0), settings.buy_in_cents)
+        _listed(person, paid.get(person.pk, 0), settings.buy_in_cents, waits_as.get(person.pk, 0))
         for person in people
         if person.status in wanted and _matches(person, search)
     )
-    return PlayerList(rows, counts, settings.capacity, settings.waiting_places)
+    return PlayerList(rows, counts, places_of(settings, people))
 
 
 def player_page(night: Tournament, player_id: int) -> PlayerPage | None:
@@ -116,9 +122,10 @@ def _paid(night: Tournament) -> dict[int, int]:
     return {row["player_id"]: row["cents"] for row in rows}
 
 
-def _listed(player: Player, paid: int, buy_in: int) -> ListedPlayer:
+def _listed(player: Player, paid: int, buy_in: int, waits_as: int = 0) -> ListedPlayer:
     owing = player.status not in (Status.WITHDRAWN, Status.DISQUALIFIED)
-    return ListedPlayer(player, paid, max(0, buy_in - player.prepaid_cents) if owing and paid <= 0 else 0)
+    due = max(0, buy_in - player.prepaid_cents) if owing and paid <= 0 else 0
+    return ListedPlayer(player, paid, due, waits_as)
 
 
 def _matches(player: Player, search: str) -> bool:

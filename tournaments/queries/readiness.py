@@ -9,7 +9,8 @@ from scoring.words import counted
 from tournaments.models import Division, Game, Player, Round, ScoreSheet, Seat, Tournament
 from tournaments.problems import Problem, blocker, confirm, warning
 from tournaments.queries.movers import undecided_draws
-from tournaments.queries.odd_numbers import odd_numbers_of
+from tournaments.queries.odd_numbers import OddNumbers, odd_numbers_of
+from tournaments.queries.places import places_of
 
 RoundStatus, GameStatus, SheetState = Round.Status, Game.Status, ScoreSheet.State
 FEWEST_PLAYERS = 4
@@ -19,44 +20,54 @@ def before_draw(night: Tournament) -> list[Problem]:
     """What to know before the rotation is drawn for those present."""
     problems: list[Problem] = []
     players = list(night.players.filter(is_house=False).select_related("division"))
-    fewest = min(FEWEST_PLAYERS, night.settings.rules.seats)
-    for division in night.divisions.all():
-        present = [
-            p for p in players if p.division_id == division.pk and p.status == Player.Status.CHECKED_IN
-        ]
-        if present and len(present) < fewest:
-            problems.append(
-                blocker(
-                    "too_few",
-                    f"{division.name} has {counted(len(present), 'player')}; a table takes {fewest}. "
-                    "Check more in, or move them to another division.",
-                    link="desk:players",
-                )
-            )
-        problems += _few_tables(night, division, len(present))
+    divisions = list(night.divisions.all())
+    several = len(divisions) > 1
+    for division in divisions:
+        present = sum(p.division_id == division.pk and p.status == Player.Status.CHECKED_IN for p in players)
+        problems += _too_few(night, division, present, several=several)
+        problems += _few_tables(night, division, present)
     if not any(p.status == Player.Status.CHECKED_IN for p in players):
         problems.append(blocker("nobody", "Nobody is checked in yet.", link="desk:players"))
     over = odd_numbers_of(night)
-    if over is not None:
-        here = ", ".join(f"{division.name} {count}" for division, count in over.here)
-        set_now = next((way for way in over.ways if way.is_set), None)
-        if set_now is not None and not set_now.problem:
-            text = f"Not a full table for everybody ({here}): {set_now.effect}."
-        else:
-            text = (
-                f"Not a full table for everybody ({here}), and what is set does not fit: choose another way."
-            )
-        problems.append(warning("odd", text, link="organizer:rotation"))
+    if over is not None and (several or not problems):
+        problems.append(warning("odd", _odd_words(over, several=several), link="organizer:rotation"))
+    places = places_of(night.settings, players)
+    if places is not None and places.next_up is not None:
+        problems.append(
+            warning("place_free", places.offer, link="desk:player", link_args=(places.next_up.pk,))
+        )
     expected = [p for p in players if p.status == Player.Status.REGISTERED]
     if expected:
-        problems.append(
-            warning(
-                "expected",
-                f"{len(expected)} registered players are not checked in: {_names(expected)}.",
-                link="desk:players",
-            )
-        )
+        who = counted(len(expected), "registered player")
+        not_in = f"{who} {'is' if len(expected) == 1 else 'are'} not checked in: {_names(expected)}."
+        problems.append(warning("expected", not_in, link="desk:players"))
     return problems
+
+
+def _too_few(night: Tournament, division: Division, present: int, *, several: bool) -> list[Problem]:
+    """Somebody is there, and not enough for one table. `several`: there is another division to play in."""
+    fewest = min(FEWEST_PLAYERS, night.settings.rules.seats)
+    if not 0 < present < fewest:
+        return []
+    if several:
+        text = (
+            f"{division.name} has {counted(present, 'player')}; a table takes {fewest}. "
+            "Check more in, or move them to another division."
+        )
+    else:
+        text = f"{counted(present, 'player')} here; a table takes {fewest}. Check more in."
+    return [blocker("too_few", text, link="desk:players")]
+
+
+def _odd_words(over: OddNumbers, *, several: bool) -> str:
+    """How many do not fill their tables, and what becomes of those over."""
+    here = ", ".join(
+        f"{division.name} {count}" if several else f"{count} here" for division, count in over.here
+    )
+    set_now = next((way for way in over.ways if way.is_set), None)
+    if set_now is not None and not set_now.problem:
+        return f"Not a full table for everybody ({here}): {set_now.effect}."
+    return f"Not a full table for everybody ({here}), and what is set does not fit: choose another way."
 
 
 def _few_tables(night: Tournament, division: Division, present: int) -> list[Problem]:

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.words import counted, listed
-from tournaments.actions.registration import NewPlayer, import_players
+from tournaments.actions.registration import NewPlayer, Room, import_players
 from tournaments.names import NAME_LENGTH, clean_name
 from tournaments.sign_ups import (
     MOST_BYTES,
@@ -130,6 +130,23 @@ def _say(request: Any, result: dict[str, Any]) -> None:
         messages.error(request, f"No place left for {listed(result['left_over'])}: not entered.")
 
 
+def _places_words(night: Any, reading: Reading) -> str:
+    """Who of the list will wait and who finds no place, before it is saved; "" when all get one."""
+    names = [sign_up.name for sign_up in reading.of("add")]
+    placed, waiting, _ = Room.of(night).share(len(names))
+    on_the_list, left_over = names[placed : placed + waiting], names[placed + waiting :]
+    words = [f"Places are given in the order of the list, and {placed} are free."]
+    if on_the_list:
+        words.append(f"On the waiting list: {listed(on_the_list)}.")
+    if left_over:
+        words.append(f"No place left for {_some(left_over)}.")
+    return " ".join(words) if on_the_list or left_over else ""
+
+
+def _some(names: list[str], most: int = 6) -> str:
+    return listed(names if len(names) <= most else [*names[:most], f"{len(names) - most} more"])
+
+
 def _first_step(request: Any, *, pasted: str = "", error: str = "", status: int = 200) -> HttpResponse:
     context = {**frame(request, "desk:players"), "pasted": pasted[:MOST_BYTES], "error": error}
     return render(request, "desk/import.html", context, status=status)
@@ -166,6 +183,7 @@ def _preview(
         "asks": len(reading.of("ask")),
         "adds": len(reading.of("add")),
         "skips": len(reading.of("skip")),
+        "places": _places_words(request.night, reading),
         "divisions": [d.name for d in request.night.divisions.all()],
         "text": text,
         "source": source,

@@ -20,6 +20,7 @@ from tournaments.actions.act import Result
 from tournaments.models import Tournament
 from tournaments.problems import Problem, blocker
 from tournaments.queries.leaving import leaving_changes
+from tournaments.queries.places import places_of
 from tournaments.queries.players import PlayerPage, player_page
 from tournaments.queries.sanctions import sanctions_of
 from tournaments.web import access
@@ -191,7 +192,19 @@ def step(request: Any, code: str, player_id: int, step: str) -> HttpResponse:
     if step not in _STEPS:
         raise Http404("No such step.")
     act, done = _STEPS[step]
-    return press(request, act, night_url(request.night, "desk:player", player_id), done, player_id=player_id)
+    answer = press(
+        request, act, night_url(request.night, "desk:player", player_id), done, player_id=player_id
+    )
+    if step == "no-show":
+        _tell_whose_turn_it_is(request)
+    return answer
+
+
+def _tell_whose_turn_it_is(request: Any) -> None:
+    """A place given up belongs to the waiting list."""
+    places = places_of(request.night.settings, request.night.players.all())
+    if places is not None and places.offer:
+        messages.warning(request, places.offer)
 
 
 def _page(

@@ -177,6 +177,7 @@ def _notices(night: Tournament, problems: Sequence[Problem]) -> list[dict[str, s
         "drawn": "Say who won it",
         "late": "Update the rotation",
         "expected": "Open the list",
+        "place_free": "Give the place",
         "odd": "Choose what they do",
     }
     notices = []
