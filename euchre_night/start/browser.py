@@ -7,7 +7,8 @@ from pathlib import Path
 
 from euchre_night.start import SetUpError, system
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The headless shell first: the same pages without the browser's own windows, at a quarter of the work."""
 
 
 def find() -> str | None:
@@ -31,11 +32,11 @@ def ensure(python: Path) -> None:
     """
     if find():
         return
-    if system.can_install() and system.install("chromium") and find():
+    if system.can_install() and system.install("chromium-headless-shell") and find():
         return
     fetched = subprocess.run([str(python), "-m", "playwright", "install", "chromium"], check=False)
     if fetched.returncode != 0:
         raise SetUpError(
-            "The browser tests need Chromium. Install it (Debian: sudo apt install chromium), "
+            "The browser tests need Chromium. Install it (Debian: sudo apt install chromium-headless-shell), "
             "or set CHROMIUM to the path of one."
         )

@@ -41,11 +41,16 @@ def test_the_first_known_name_is_taken(installed):
     assert browser.find() == "/bin/chromium-browser"
 
 
+def test_the_headless_shell_goes_before_a_whole_browser(installed):
+    installed.extend(["chromium", "chromium-headless-shell"])
+    assert browser.find() == "/bin/chromium-headless-shell"
+
+
 def test_debian_brings_one(monkeypatch, installed):
     monkeypatch.setattr(browser.system, "can_install", lambda: True)
     monkeypatch.setattr(browser.system, "install", lambda name: installed.append(name) is None)
     browser.ensure(Path("python"))
-    assert browser.find() == "/bin/chromium"
+    assert browser.find() == "/bin/chromium-headless-shell"
 
 
 def test_elsewhere_playwright_brings_its_own(monkeypatch, installed):
