@@ -92,12 +92,13 @@ class TestHandingIn:
 
     def test_the_odd_is_asked_and_passes_with_a_reason(self, game):
         odd = content(game, (6, 5), bump_cents=0)
-        with pytest.raises(ActRefused) as refused:
+        with pytest.raises(ActRefused) as asked:
             send(game, odd)
-        assert refused.value.only_confirms
+        assert asked.value.only_confirms
         with pytest.raises(ActRefused) as refused:
             send(game, odd, confirmed=True, reason="  ")
-        assert codes(refused) == ["reason"]
+        assert codes(refused)[0] == "reason"
+        assert codes(refused)[1:] == codes(asked)  # what it is asked for stays in sight
         assert send(game, odd, confirmed=True, reason="11 hands played")["state"] == "accepted"
         assert game.sheets.get().reason == "11 hands played"
 

@@ -15,7 +15,7 @@ from tournaments.actions.seating import set_live
 from tournaments.actions.sheet_records import entered
 from tournaments.models import AccessLink, Game, Round, ScoreSheet
 from tournaments.names import table_names
-from tournaments.problems import Problem, blocker, confirm, refuse, stop_at
+from tournaments.problems import ActRefused, Problem, blocker, confirm, refuse, stop_at
 from tournaments.queries.movers import movers_problem
 from tournaments.queries.partners import earlier_partners
 from tournaments.sheet_content import MalformedSheet, read, rules_of, settings_of
@@ -73,7 +73,8 @@ def question(act: Act, game: Game, sheet: Sheet, *, confirmed: bool, reason: str
     problems = [*problems_of(game, sheet), *movers_problem(game, sheet, act.at)]
     stop_at(problems, confirmed=confirmed)
     if problems and not reason.strip():
-        raise refuse("reason", "Say in a few words why these numbers are right.", field="reason")
+        why = blocker("reason", "Say in a few words why these numbers are right.", field="reason")
+        raise ActRefused([why, *problems])  # the questions stay in sight while the reason is written
 
 
 def needs_second(act: Act, game: Game, record: ScoreSheet | None = None) -> bool:
