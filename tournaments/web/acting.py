@@ -61,15 +61,21 @@ def key_of(request: Any) -> str:
 def perform(request: Any, act: Callable[..., Result], **arguments: Any) -> Outcome:
     """Do `act` on the request's night for whoever asks; never raises what an act refuses.
 
-    A refused act answers 422; a key that came before with other content 409.
+    A refused act answers 422; a key that came before with other content 409. No text reaches an act with the NUL
+    that no database takes.
     """
+    given = {name: _without_nul(value) for name, value in arguments.items()}
     try:
-        return Outcome(act(request.night, caller_of(request), **arguments))
+        return Outcome(act(request.night, caller_of(request), **given))
     except ActRefused as refused:
         return Outcome(problems=refused.problems, status=422)
     except KeyReused:
         text = "This form was already sent with other content. Look at what was stored, then send again."
         return Outcome(problems=(blocker("key_reused", text),), status=409)
+
+
+def _without_nul(value: Any) -> Any:
+    return value.replace("\x00", "") if isinstance(value, str) else value
 
 
 def perform_form(request: Any, form: forms.Form, act: Callable[..., Result], **arguments: Any) -> Outcome:

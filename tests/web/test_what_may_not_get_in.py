@@ -1,4 +1,4 @@
-"""Ids of another night, in addresses and in fields of forms: no act of one night reads or writes a row of another."""
+"""What must not get into a night by any address or field: rows of another night, by their ids, and NULs."""
 
 from __future__ import annotations
 
@@ -46,6 +46,9 @@ DONE_WITH_ONE_S_OWN = {
     "nights/<slug:code>/rotation/<number:division_id>/pin/",
     "runner/<slug:code>/sheets/<uuid:game_id>/chair/",
 }
+
+#: Fields of `words` that are free text.
+TEXTS = ("reason", "note", "answer", "word", "name", "message", "clear-reason", "void-reason", "source")
 
 
 @pytest.fixture
@@ -152,6 +155,9 @@ def words() -> dict[str, object]:
         "exchange": "on",
         "id_ok": "on",
         "message": "hello",
+        "clear-reason": "why",
+        "source": "a list",
+        "text": "Name,League\nSome Body,Experienced",
     }
     for pk in Division.objects.values_list("pk", flat=True):
         plain |= {f"apart-{pk}-kind": "meet", f"swap-{pk}-game": "3", f"pin-{pk}-table": "1"}
@@ -207,6 +213,19 @@ def test_in_a_form_they_are_refused(own, other):
         if route.pattern in DONE_WITH_ONE_S_OWN:
             with undone():
                 assert _sent(client, own, route, ids_of(own)), route.address
+
+
+def test_no_act_stores_a_nul(own):
+    """PostgreSQL takes none in a text: what SQLite stores would be an error of the server there."""
+    client, done = cast_of(own).organizer, set()
+    fields = {name: f"{value}\x00" for name, value in words().items() if name in TEXTS}
+    for route in every_route(own):
+        if takes_posts(route.pattern):
+            with undone():
+                if _sent(client, own, route, {**ids_of(own), **fields}):
+                    done.add(route.pattern)
+                    assert "\\x00" not in repr(rows(own)), route.address
+    assert len(done) > 10
 
 
 def _sent(client: Client, night: Tournament, route: Route, ids: dict[str, object]) -> bool:
