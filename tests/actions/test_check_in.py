@@ -6,7 +6,7 @@ from tests.factories import DESK, HOST, add_players, check_everybody_in, make_ni
 from tournaments.actions import check_in, rotation, seat_wishes
 from tournaments.actions.act import Caller
 from tournaments.actions.money import paid_cents
-from tournaments.actions.registration import NewPlayer, import_players
+from tournaments.actions.registration import NewPlayer, import_players, mark_no_show, promote
 from tournaments.models import Player
 from tournaments.problems import ActRefused
 
@@ -168,3 +168,61 @@ class TestLeavingAndDisqualifying:
         assert paid_cents(player) == 2000
         with pytest.raises(ActRefused, match="disqualified tonight"):
             let_in(night, player)
+
+
+class TestLiftingADisqualification:
+    """Whoever it was laid on is again what they were before."""
+
+    @pytest.fixture
+    def night(self):
+        """Eight of eight places held, six checked in, one on the waiting list."""
+        night = make_night(capacity=8, waiting_places=4)
+        for player in add_players(night, 9)[:6]:
+            let_in(night, player)
+        return night
+
+    def person(self, night, name):
+        return night.players.get(name=name)
+
+    def disqualify_and_lift(self, night, name):
+        player = self.person(night, name)
+        check_in.disqualify(night, HOST, player_id=player.pk, reason="signalling")
+        check_in.lift_disqualification(night, HOST, player_id=player.pk, reason="a mistake")
+        player.refresh_from_db()
+        return player
+
+    @pytest.mark.parametrize(
+        ("name", "before"),
+        [
+            ("Player 01", Status.CHECKED_IN),
+            ("Player 08", Status.REGISTERED),
+            ("Player 09", Status.WAITING),
+            ("Player 02", Status.WITHDRAWN),
+            ("Player 07", Status.NO_SHOW),
+        ],
+    )
+    def test_whatever_they_were(self, night, name, before):
+        if before == Status.WITHDRAWN:
+            check_in.withdraw(night, HOST, player_id=self.person(night, name).pk)
+        if before == Status.NO_SHOW:
+            mark_no_show(night, HOST, player_id=self.person(night, name).pk)
+        waiting_place = self.person(night, name).waiting_place
+        lifted = self.disqualify_and_lift(night, name)
+        assert (lifted.status, lifted.waiting_place) == (before, waiting_place)
+        entry = night.log.order_by("-version").first()
+        assert (entry.before, entry.after) == ("disqualified", before)
+
+    def test_twice_disqualified_the_last_time_counts(self, night):
+        self.disqualify_and_lift(night, "Player 01")
+        check_in.withdraw(night, HOST, player_id=self.person(night, "Player 01").pk)
+        assert self.disqualify_and_lift(night, "Player 01").status == Status.WITHDRAWN
+
+    def test_not_into_a_place_that_was_given_away(self, night):
+        gone, waiting = self.person(night, "Player 01"), self.person(night, "Player 09")
+        check_in.disqualify(night, HOST, player_id=gone.pk, reason="signalling")
+        promote(night, HOST, player_id=waiting.pk)
+        with pytest.raises(ActRefused, match="all places are taken"):
+            check_in.lift_disqualification(night, HOST, player_id=gone.pk, reason="a mistake")
+        mark_no_show(night, HOST, player_id=waiting.pk)
+        check_in.lift_disqualification(night, HOST, player_id=gone.pk, reason="a mistake")
+        assert self.person(night, "Player 01").status == Status.CHECKED_IN
