@@ -222,6 +222,17 @@ class TestForfeits:
         assert totals(night)[who.name] == before
         agrees_with_paper(night)
 
+    def test_none_is_left_on_a_game_that_is_planned_again(self, night):
+        """Whom the next plan seats elsewhere, it would hang on nothing."""
+        rounds.start_game(night, HOST, number=3)
+        who = running_games(night)[1].seats.get(position=1).player
+        made = forfeit(night, who, 3)
+        with pytest.raises(ActRefused, match=f"{who} has forfeited Table 2, game 3: take that back first"):
+            rounds.take_back_game(night, HOST, number=3, confirmed=True, reason="wrong seats")
+        sanctions.lift_sanction(night, HOST, sanction_id=made["sanction"], reason="wrong seats")
+        rounds.take_back_game(night, HOST, number=3)
+        assert health_of(reload(night)) == ()
+
     def test_not_one_to_come_and_not_anothers(self, night):
         with pytest.raises(ActRefused) as refused:
             forfeit(night, sits_in(night, 3), 3)

@@ -161,6 +161,15 @@ class TestStartingAndClosing:
         sent = {"confirmed": "yes", "reason": "wrong seats"}
         assert press(cast, night, "games", 1, "take-back", **sent).status_code == 303
 
+    def test_a_sheet_that_waits_for_a_second_person_would_be_lost_too(self):
+        night = ready_night((8,), second_person="confirms")
+        cast = cast_of(night)
+        rounds.start_game(night, HOST, number=1)
+        post(running_games(night)[0])
+        assert "1 sheet already in would be taken back" in page_of(cast, night, "games", 1, "take-back")
+        sent = {"confirmed": "yes", "reason": "wrong seats"}
+        assert press(cast, night, "games", 1, "take-back", **sent).status_code == 303
+
     def test_only_a_running_game_is_taken_back(self, cast, night):
         assert "not running" in page_of(cast, night, "games", 1, "take-back")
         assert press(cast, night, "games", 1, "take-back").status_code == 422

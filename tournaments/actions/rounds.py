@@ -8,7 +8,7 @@ from scoring.words import counted
 from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final, rounds_of
-from tournaments.actions.seating import count_again, set_live
+from tournaments.actions.seating import count_again, refuse_if_any_forfeited, set_live
 from tournaments.models import Game, Round, ScoreSheet, Seat, SitOut, Tournament
 from tournaments.problems import refuse, stop_at
 from tournaments.queries.readiness import before_close, before_start
@@ -32,13 +32,17 @@ def open_check_in(act: Act) -> Result:
 
 @act
 def start_game(act: Act, *, number: int) -> Result:
-    """Start game `number` in every division that has it, and the clock. Freezes the settings it is played under."""
+    """Start game `number` in every division that has it, and the clock. Freezes the settings it is played under.
+
+    Refused after last call; the first game says when that is tonight.
+    """
     night = act.night
     refuse_if_final(night)
     rounds = [r for r in rounds_of(night, number) if r.status == RoundStatus.PLANNED]
     if not rounds:
         raise refuse("started", f"Game {number} has already been started.")
-    stop_at(before_start(night, number))
+    night.last_call_at = night.last_call_at or movement.last_call_of(night, act.at)
+    stop_at(before_start(night, number, act.at))
     version = night.settings_version
     games = Game.objects.filter(round__in=rounds, status=GameStatus.PLANNED)
     game_ids = list(games.values_list("pk", flat=True))
@@ -83,11 +87,12 @@ def close_game(act: Act, *, number: int, confirmed: bool = False, reason: str = 
 @act
 def take_back_game(act: Act, *, number: int, confirmed: bool = False, reason: str = "") -> Result:
     """Undo the start of a running game: it is planned again, tables that were called off in it too. Sheets already
-    in are taken back after a yes."""
+    in are taken back after a yes; a forfeit of one of its games first."""
     refuse_if_final(act.night)
     rounds = [r for r in rounds_of(act.night, number) if r.status == RoundStatus.RUNNING]
     if not rounds:
         raise refuse("not_running", f"Game {number} is not running.")
+    refuse_if_any_forfeited(Game.objects.filter(round__in=rounds))
     sheets = ScoreSheet.objects.filter(game__round__in=rounds, state__in=STANDING)
     count = sheets.count()
     if count and not (confirmed and reason.strip()):

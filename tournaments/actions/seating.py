@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from tournaments.actions.act import Act
 from tournaments.models import Division, Game, Player, Round, Sanction, Seat, SitOut, Table, Tournament
@@ -131,6 +131,13 @@ def refuse_if_forfeited(player: Player, game: Game) -> None:
     rows = Sanction.objects.filter(kind=Sanction.Kind.FORFEIT, player=player, game=game)
     if rows.filter(superseded_by__isnull=True).exists():
         raise refuse("forfeited", f"{player} has forfeited {game}: take that back first.")
+
+
+def refuse_if_any_forfeited(games: QuerySet[Game]) -> None:
+    """The same of whole games that are to be planned again, perhaps with others."""
+    rows = Sanction.objects.filter(kind=Sanction.Kind.FORFEIT, game__in=games, superseded_by__isnull=True)
+    for row in rows.select_related("player", "game__table", "game__round").order_by("pk")[:1]:
+        raise refuse("forfeited", f"{row.player} has forfeited {row.game}: take that back first.")
 
 
 def count_again(game: Game, *, live: bool) -> None:

@@ -145,7 +145,7 @@ def close_game(request: Any, code: str, number: int) -> HttpResponse:
 def take_back_game(request: Any, code: str, number: int) -> HttpResponse:
     """GET: what would be lost. POST: the game is planned again."""
     games = tables_of_game(request.night, number, timezone.now())
-    sheets = sum(game.count("in", "disputed") for game in games)
+    sheets = sum(game.count("in", "disputed", "awaiting") for game in games)
     form = TakeBackForm(request.POST if request.method == "POST" else None)
     form.fields["reason"].required = sheets > 0
     outcome = Outcome()
