@@ -33,24 +33,28 @@ TOO_YOUNG = 2
 class NightServer(uvicorn.Server):
     """A server that stops at once although screens and phones hold their streams open for hours.
 
-    The bots of rehearsals play as long as it runs.
+    As long as it runs the bots of rehearsals play, and tables fill by the clock.
     """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Take streams, then listen as uvicorn does."""
-        from tournaments.simulation.keeper import keeper  # need Django, which is loaded by now
+        from tournaments.hall_clock import hall_clock  # need Django, which is loaded by now
+        from tournaments.simulation.keeper import keeper
         from tournaments.web.screen.hub import hub
 
         hub.open()
         keeper.start()
+        hall_clock.start()
         await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End the streams and the bots, then stop as uvicorn does."""
+        """End the streams, the bots and the clock, then stop as uvicorn does."""
+        from tournaments.hall_clock import hall_clock
         from tournaments.simulation.keeper import keeper
         from tournaments.web.screen.hub import hub
 
         keeper.stop()
+        hall_clock.stop()
         hub.close()
         super().handle_exit(sig, frame)
 
@@ -105,10 +109,12 @@ def run(sockets: list[socket.socket] | None = None, *, access_log: bool = False)
     config.load()  # Django first: a signal that comes early must find the hub
     with suppress(KeyboardInterrupt):  # uvicorn raises the signal once more when it is done
         NightServer(config).run(sockets)
-    from tournaments.simulation.keeper import keeper  # needs Django, which is loaded by now
+    from tournaments.hall_clock import hall_clock  # need Django, which is loaded by now
+    from tournaments.simulation.keeper import keeper
 
-    keeper.stop()
-    keeper.wait_stopped(GRACE)
+    for thread in (keeper, hall_clock):
+        thread.stop()
+        thread.wait_stopped(GRACE)
 
 
 def run_reloading(listener: socket.socket, access_log: bool) -> None:

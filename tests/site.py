@@ -49,7 +49,8 @@ class Site:
 
     def stop(self) -> None:
         """Stop as Ctrl-C does: streams end, then the port is free."""
-        from tournaments.simulation.keeper import keeper  # need Django, which is loaded by now
+        from tournaments.hall_clock import hall_clock  # need Django, which is loaded by now
+        from tournaments.simulation.keeper import keeper
         from tournaments.web.screen.hub import hub
 
         if self._server is None or self._thread is None:
@@ -62,6 +63,8 @@ class Site:
             raise RuntimeError("The hub did not close.")
         if not keeper.wait_stopped():
             raise RuntimeError("The bots did not stop.")
+        if not hall_clock.wait_stopped():
+            raise RuntimeError("The hall clock did not stop.")
         self._server = self._thread = None
 
 

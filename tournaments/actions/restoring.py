@@ -14,7 +14,7 @@ from tournaments.queries.restoring import restoring_of
 @act
 def restore_game(act: Act, *, game_id: str, reason: str, play: bool = True) -> Result:
     """Take "void" back. `play`: its four sit down again and the table owes its sheet; refused, with who is where, once
-    they have been seated elsewhere or their round is closed. Otherwise only the sheet is owed and counts; nobody moves.
+    they have been seated elsewhere or their round is closed. Otherwise only the sheet is owed, and counts like one that comes late.
 
     Sheets that were in stay taken back, in the history. In a queue the four leave the line.
     """

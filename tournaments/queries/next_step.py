@@ -219,12 +219,18 @@ def _queue(s: Situation) -> NextStep:
         fill = Button("Fill the free tables", "organizer:fill_tables", posts=True)
         return NextStep(title, "A table is free and enough players wait.", fill)
     idle = listed(sorted({queue.why_idle for queue in s.queues}))
-    note = f"{idle[0].upper()}{idle[1:]}."
+    note = f"{idle[0].upper()}{idle[1:]}.{_by_the_clock(s)}"
     if playing:
         return NextStep(title, note, _enter(cards[0]), None if s.last_call_passed else _LAST_CALL)
     if s.last_call_passed:
         return _games_over(s)
     return NextStep(title, note, _CHECK_IN, _LAST_CALL)
+
+
+def _by_the_clock(s: Situation) -> str:
+    """What happens next without anybody pressing anything."""
+    fills = [queue.fill for queue in s.queues if queue.fill]
+    return f" Unless another is free before, {listed(fills)} by itself." if fills else ""
 
 
 def _games_over(s: Situation) -> NextStep:

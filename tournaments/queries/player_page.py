@@ -11,12 +11,27 @@ from uuid import UUID
 from tournaments.models import Player, Round, ScoreFlag, Tournament
 from tournaments.names import fold, public_name
 from tournaments.queries.clock import ClockFace, clock_face
+from tournaments.queries.queue import lines_of
 from tournaments.queries.score_flags import answered_flags
-from tournaments.queries.seating import Hall, HallGame, OwnGame, hall_of, own_games, waiting_in
+from tournaments.queries.seating import Hall, HallGame, OwnGame, hall_of, own_games
 from tournaments.queries.standings import DivisionStandings, Row, standings_of
 
-Now = Literal["seat", "next", "sits out", "waits", "soon", "desk", "done", "expected", "waiting list", "left"]
+Now = Literal[
+    "seat",
+    "next",
+    "sits out",
+    "waits",
+    "last call",
+    "soon",
+    "desk",
+    "done",
+    "expected",
+    "waiting list",
+    "left",
+]
 MOST_FOUND = 20
+_TO_YOU = {"waits": "wait", "is": "are", "sits": "sit", "has": "have"}
+"""The verbs of what is said of others, as said to oneself."""
 Stage, Status = Tournament.Stage, Player.Status
 
 
@@ -24,7 +39,9 @@ Stage, Status = Tournament.Stage, Player.Status
 class OwnPage:
     """One player's evening. `now`: what the page says first, about game `game` where there is one.
 
-    `flags`: scores the player has doubted, with the answers. `why`: for what somebody without a game waits. `row`: the player's line of the standings, None before a number was given; `of`: how many are ranked there.
+    `flags`: scores the player has doubted, with the answers. `why`: for what somebody without a game waits. `row`:
+    the player's line of the standings, None before a number was given; `of`: how many are ranked there, 0 while no
+    sheet is in. `in_league`: the night has several. `waits_as`: the place on the waiting list, 0 off it.
     """
 
     night: Tournament
@@ -37,6 +54,19 @@ class OwnPage:
     clock: ClockFace | None
     why: str = ""
     flags: tuple[ScoreFlag, ...] = ()
+    in_league: bool = False
+    waits_as: int = 0
+
+    @property
+    def why_you(self) -> str:
+        """For what they wait, said to them: "You are number 2 in line for a table, since 7:41 PM"."""
+        verb, _, rest = self.why.partition(" ")
+        return f"You {_TO_YOU.get(verb, verb)} {rest}" if rest else ""
+
+    @property
+    def may_doubt(self) -> bool:
+        """Whether there is a score to doubt."""
+        return bool(self.played) or (self.game is not None and self.game.points is not None)
 
     @property
     def played(self) -> tuple[OwnGame, ...]:
@@ -63,6 +93,15 @@ class NightPage:
     found: tuple[Player, ...]
 
     @property
+    def fills(self) -> tuple[str, ...]:
+        """What the clock does next in a queue, in words."""
+        fills = self.shown.fills if self.shown is not None else ()
+        return tuple(
+            f"Unless another is free before, {fill.in_words(self.night)}: who lost there may go back."
+            for fill in fills
+        )
+
+    @property
     def scored(self) -> tuple[DivisionStandings, ...]:
         """The divisions in which there is something to show."""
         return tuple(division for division in self.standings if division.sheets_in and division.rows)
@@ -70,17 +109,19 @@ class NightPage:
 
 def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
     """Everything on a player's page. A fixed number of queries whatever the size of the night."""
-    games = own_games(night, player)
+    no_more = night.past_last_call(now)
+    games = tuple(g for g in own_games(night, player) if not (no_more and g.status == "planned"))
     running = next((game for game in games if game.status == "running"), None)
     coming = next((game for game in games if game.status == "planned"), None)
     rounds = list(night.rounds.order_by("number").values_list("status", "number"))
     numbers = {status: number for status, number in reversed(rounds)}
-    row, of = _place(standings_of(night), player)
-    waiting = waiting_in(night)
+    standings = standings_of(night)
+    row, of = _place(standings, player)
+    lines = lines_of(night, now)
     return OwnPage(
         night=night,
         player=player,
-        now=_what_now(night, player, set(numbers), running, coming),
+        now=_what_now(night, player, set(numbers), running, coming, no_more=no_more),
         game=running or coming,
         games=games,
         row=row,
@@ -91,14 +132,24 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
             running=numbers.get(Round.Status.RUNNING, 0),
             coming=numbers.get(Round.Status.PLANNED, 0),
         ),
-        why=waiting.get(player.pk, ""),
+        why=lines.why.get(player.pk, ""),
         flags=answered_flags(player),
+        in_league=len(standings) > 1,
+        waits_as=_waits_as(night, player),
     )
+
+
+def _waits_as(night: Tournament, player: Player) -> int:
+    """The place on the waiting list as it stands now: one query, for who is on it."""
+    if player.status != Status.WAITING:
+        return 0
+    before = night.players.filter(status=Status.WAITING, waiting_place__lt=player.waiting_place or 0)
+    return before.count() + 1
 
 
 def night_page(night: Tournament, now: datetime, *, search: str = "", number: int = 0) -> NightPage:
     """The public page: search for `search` (a number or a part of a name), and the tables of game `number`."""
-    hall = hall_of(night, number)
+    hall = hall_of(night, number, now=now)
     shown = hall.asked or hall.running or hall.coming
     return NightPage(
         night=night,
@@ -149,8 +200,10 @@ def _what_now(
     rounds: set[str],
     running: OwnGame | None,
     coming: OwnGame | None,
+    *,
+    no_more: bool,
 ) -> Now:
-    """`rounds`: the states that rounds of the night are in."""
+    """`rounds`: the states that rounds of the night are in. `no_more`: last call has passed."""
     if player.status == Status.WAITING:
         return "waiting list"
     if player.status in (Status.REGISTERED, Status.NO_SHOW):
@@ -161,6 +214,8 @@ def _what_now(
         return "done"
     if running:
         return "sits out" if running.table is None else "seat"
+    if no_more:
+        return "last call"
     if coming:
         return "sits out" if coming.table is None else "next"
     if night.settings.movement == "continuous":
@@ -174,7 +229,8 @@ def _place(standings: Iterable[DivisionStandings], player: Player) -> tuple[Row 
     for division in standings:
         for row in division.rows:
             if row.player.pk == player.pk:
-                return row, sum(other.standing.rank is not None for other in division.rows)
+                ranked = sum(other.standing.rank is not None for other in division.rows)
+                return row, ranked if division.sheets_in else 0
     return None, 0
 
 

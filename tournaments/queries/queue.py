@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from django.db.models import Count
@@ -10,6 +11,7 @@ from django.db.models import Count
 from tournaments.models import Movement, Player, ScoreSheet, Seat, Tournament
 from tournaments.queries.games import DivisionGame, tables_of_queue
 from tournaments.rotation import formats
+from tournaments.rotation.words import listed
 
 QUEUE = "queue"
 
@@ -23,10 +25,32 @@ class Waiter:
 
 
 @dataclass(frozen=True)
+class Fill:
+    """Tables that are filled by the clock at `at`, with those who lost there, unless another table is free before."""
+
+    at: datetime
+    tables: tuple[int, ...]
+
+    def in_words(self, night: Tournament) -> str:
+        """ "table 3 plays on at 8:41 PM" """
+        plays = "plays" if len(self.tables) == 1 else "play"
+        return f"{listed(self.tables, 'table', 'tables')} {plays} on at {night.local(self.at):%-I:%M %p}"
+
+
+@dataclass(frozen=True)
+class Lines:
+    """All queues of a night. `why`: who waits, in order, and for what; `fills`: what the clock does next in each."""
+
+    why: Mapping[int, str] = field(default_factory=dict)
+    fills: tuple[Fill, ...] = ()
+
+
+@dataclass(frozen=True)
 class DivisionQueue:
     """A division's queue: its open tables, and how many sheets are in already.
 
-    `can_fill`: a table could start now; else `why_idle` says why none can.
+    `can_fill`: a table could start now; else `why_idle` says why none can, and `fill` what the clock does next,
+    "" for nothing: "table 3 plays on at 8:41 PM".
     """
 
     game: DivisionGame
@@ -34,14 +58,47 @@ class DivisionQueue:
     waiting: tuple[Waiter, ...]
     can_fill: bool
     why_idle: str
+    fill: str = ""
 
 
 def why_of(night: Tournament, waiting: formats.Waiting) -> str:
-    """For what somebody waits and since when: "is number 2 in line for a table, since 7:52 PM"."""
+    """For what somebody waits, since when, and when the own table is open to them: "is number 2 in line for a table,
+    since 7:52 PM; may go back to table 3 at 8:02 PM"."""
     if waiting.since is None:
         return waiting.why
-    since = night.local(datetime.fromtimestamp(waiting.since, UTC))
-    return f"{waiting.why}, since {since:%-I:%M %p}"
+    why = f"{waiting.why}, since {_clock(night, waiting.since)}"
+    if waiting.back is None:
+        return why
+    table, moment = waiting.back
+    return f"{why}; may go back to table {table} at {_clock(night, moment)}"
+
+
+def _clock(night: Tournament, seconds: int) -> str:
+    return f"{night.local(datetime.fromtimestamp(seconds, UTC)):%-I:%M %p}"
+
+
+def lines_of(night: Tournament, now: datetime) -> Lines:
+    """Who waits in the night's queues, and what the clock does next in them. One query, none where games go in rounds."""
+    if night.settings.movement != "continuous":
+        return Lines()
+    why: dict[int, str] = {}
+    fills = []
+    for movement in Movement.objects.filter(division__tournament=night).order_by("division__position"):
+        state = formats.restore(movement.state)
+        for waiting in state.waiting(int(now.timestamp())):
+            if isinstance(waiting.player, int):
+                why[waiting.player] = why_of(night, waiting)
+        fills.append(fill_of(state, now))
+    return Lines(why, tuple(fill for fill in fills if fill is not None))
+
+
+def fill_of(state: formats.Movement, now: datetime) -> Fill | None:
+    """What the clock does next in this queue, as long as nothing else happens."""
+    moment = state.next_change(int(now.timestamp()))
+    if moment is None:
+        return None
+    games = state.next_games(moment)[1]
+    return Fill(datetime.fromtimestamp(moment, UTC), tuple(sorted(game.table for game in games)))
 
 
 def sitting_in(division_id: int) -> set[int]:
@@ -75,5 +132,7 @@ def queues_of(night: Tournament, now: datetime) -> tuple[DivisionQueue, ...]:
             if isinstance(waiting.player, int) and waiting.player in people
         )
         there = sheets_in.get(game.division.pk, 0)
-        queues.append(DivisionQueue(game, there, waiting, idle is None, idle or ""))
+        fill = fill_of(state, now) if idle is not None else None
+        words = fill.in_words(night) if fill is not None else ""
+        queues.append(DivisionQueue(game, there, waiting, idle is None, idle or "", words))
     return tuple(queues)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Q
+from django.utils import timezone
 
 from scoring.games import sides
 from tournaments.models import (
     Game,
-    Movement,
     Player,
     Round,
     ScoreSheet,
@@ -21,11 +21,10 @@ from tournaments.models import (
     SitOut,
     Tournament,
 )
-from tournaments.queries.queue import why_of
+from tournaments.queries.queue import Fill, Lines, lines_of
 from tournaments.queries.readiness import coming_games
 from tournaments.queries.scorekeepers import scorekeeper_of
 from tournaments.queries.sheets import PRESET_PARTNER
-from tournaments.rotation import formats
 
 GameStatus, RoundStatus, SheetState = Game.Status, Round.Status, ScoreSheet.State
 
@@ -63,7 +62,7 @@ class HallGame:
     """A game of the whole hall. `number` 0: games of a queue, each table by itself.
 
     `sitting_out`: by schedule, or waiting in the order of the line. `unknown`: present, but the plan does not know
-    them yet: they ask the desk.
+    them yet: they ask the desk. `fills`: tables of a queue that the clock fills.
     """
 
     number: int
@@ -71,6 +70,7 @@ class HallGame:
     tables: tuple[SeatedTable, ...]
     sitting_out: tuple[Player, ...]
     unknown: tuple[Player, ...]
+    fills: tuple[Fill, ...] = ()
 
     @property
     def still_playing(self) -> int:
@@ -91,15 +91,16 @@ class Hall:
     present: tuple[Player, ...]
 
 
-def hall_of(night: Tournament, asked: int = 0) -> Hall:
+def hall_of(night: Tournament, asked: int = 0, *, now: datetime | None = None) -> Hall:
     """The game under way, the next one and game `asked`, with everybody's seat. Seven queries whatever the size."""
+    now = now or timezone.now()
     rounds = list(night.rounds.all())
     numbers = {
         status: sorted({r.number for r in rounds if r.status == status})
         for status in (RoundStatus.RUNNING, RoundStatus.CLOSED)
     }
     running = next(iter(numbers[RoundStatus.RUNNING]), 0)
-    coming = next(iter(coming_games(night)), 0)
+    coming = next(iter(coming_games(night, now)), 0)
     wanted = [r.pk for r in rounds if r.number in {running, coming, asked}]
     queued = Q(round__isnull=True, status__in=(GameStatus.PLANNED, GameStatus.RUNNING))
     games = list(
@@ -121,7 +122,7 @@ def hall_of(night: Tournament, asked: int = 0) -> Hall:
         seated = by_number[number]
         return _hall_game(number, seated, sit_outs[number], present) if seated else None
 
-    queue = _in_queue(by_number[0], present, waiting_in(night)) if by_number[0] else None
+    queue = _in_queue(by_number[0], present, lines_of(night, now)) if by_number[0] else None
     return Hall(
         running=numbered(running) if running else queue,
         coming=numbered(coming),
@@ -132,28 +133,13 @@ def hall_of(night: Tournament, asked: int = 0) -> Hall:
     )
 
 
-def waiting_in(night: Tournament) -> dict[int, str]:
-    """Who waits in the night's queues, in order, and for what ("is number 2 in line for a table, since 7:52 PM"). One query."""
-    if night.settings.movement != "continuous":
-        return {}
-    movements = Movement.objects.filter(division__tournament=night).order_by("division__position")
-    return {
-        waiting.player: why_of(night, waiting)
-        for movement in movements
-        for waiting in formats.restore(movement.state).waiting()
-        if isinstance(waiting.player, int)
-    }
-
-
-def _in_queue(
-    tables: Sequence[SeatedTable], present: Iterable[Player], waiting: Mapping[int, str]
-) -> HallGame:
+def _in_queue(tables: Sequence[SeatedTable], present: Iterable[Player], lines: Lines) -> HallGame:
     """The queue's games under way, as one; whoever is at none of them waits."""
     busy = {chair.sitter.pk for table in tables for chair in table.chairs}
-    line = list(waiting)
+    line = list(lines.why)
     idle = [player for player in present if player.pk not in busy]
-    idle.sort(key=lambda player: line.index(player.pk) if player.pk in waiting else len(line))
-    return _hall_game(0, tables, idle, ())
+    idle.sort(key=lambda player: line.index(player.pk) if player.pk in lines.why else len(line))
+    return replace(_hall_game(0, tables, idle, ()), fills=lines.fills)
 
 
 def _hall_game(

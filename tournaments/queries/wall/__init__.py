@@ -39,7 +39,7 @@ Stage, Status = Tournament.Stage, Player.Status
 
 def wall_of(night: Tournament, now: datetime) -> Wall:
     """The frame of the night as it stands at `now`. A fixed number of queries whatever its size."""
-    hall = hall_of(night)
+    hall = hall_of(night, now=now)
     facts = Facts(night, now, hall, prizes_of(night), _heads(night), plan_versions(night))
     return Wall(
         night=night,

@@ -88,6 +88,7 @@ def _sitting_out(facts: Facts, game: HallGame) -> str:
     names = [f"\u2068{facts.named(p)}\u2069" for p in game.sitting_out if not p.is_house]
     if not names:
         return "Your table is also on your card and phone"
+    fills = "".join(f" · {fill.in_words(facts.night)}" for fill in game.fills)
     if len(names) > MOST_NAMED:  # more would be cut; the list by name has everybody
-        return f"{len(names)} players {'sit out' if game.number else 'wait'}: see the list by name"
-    return f"{'Sitting out' if game.number else 'Waiting'}: {', '.join(names)}"
+        return f"{len(names)} players {'sit out' if game.number else 'wait'}: see the list by name{fills}"
+    return f"{'Sitting out' if game.number else 'Waiting'}: {', '.join(names)}{fills}"
