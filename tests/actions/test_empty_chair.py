@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.factories import HOST, add_players, make_night, post, ready_night, reload, running_games
+from tests.factories import HOST, add_players, draw, make_night, post, ready_night, reload, running_games
 from tests.handing_in import codes, totals
 from tournaments.actions import (
     check_in,
@@ -229,6 +229,64 @@ def test_each_way_is_undone(night, game, way):
     with pytest.raises(ActRefused):
         empty_chair.undo_chair(night, HOST, game_id=str(game.pk))
     close(night)
+
+
+class TestBackToTheWaitingList:
+    """Who came from it for a chair that is put back."""
+
+    @pytest.fixture
+    def waiting(self):
+        night = ready_night((8,), capacity=8, waiting_places=3)
+        division = night.divisions.get(position=0)
+        for number in range(2):
+            new = registration.NewPlayer(f"Waits {number}", division.pk, prepaid_cents=2000)
+            registration.add_player(night, HOST, new=new)
+        rounds.start_game(night, HOST, number=1)
+        return night.players.get(waiting_place=2)
+
+    def come_and_go(self, waiting, meanwhile=lambda: None):
+        game = running_games(waiting.tournament)[0]
+        fill(game, "seat", waiting)
+        meanwhile()
+        empty_chair.undo_chair(waiting.tournament, HOST, game_id=str(game.pk))
+        waiting.refresh_from_db()
+        return waiting
+
+    def test_they_wait_in_their_place_and_nothing_is_paid(self, waiting):
+        pots = pots_of(waiting.tournament)
+        back = self.come_and_go(waiting)
+        assert (back.status, back.waiting_place, back.number) == ("waiting", 2, None)
+        assert pots_of(waiting.tournament) == pots
+        assert (back.checked_in_at, money.paid_cents(back)) == (None, 0)
+
+    def test_behind_who_was_given_the_place_meanwhile(self, waiting):
+        night = waiting.tournament
+        back = self.come_and_go(waiting, lambda: add_players(night, 1, first=50))
+        assert (back.status, back.waiting_place) == ("waiting", 3)
+
+    def test_who_has_paid_at_the_desk_stays(self, waiting):
+        night = waiting.tournament
+        Player.objects.filter(pk=waiting.pk).update(prepaid_cents=0)
+
+        def pay():
+            money.collect(night, HOST, player_id=waiting.pk, cents=2000, method="cash")
+
+        back = self.come_and_go(reload_player(waiting), pay)
+        assert (back.status, back.number) == ("checked_in", 9)
+
+    def test_who_has_a_seat_in_the_new_plan_stays(self, waiting):
+        night = waiting.tournament
+        back = self.come_and_go(waiting, lambda: draw(reload(night)))
+        assert (back.status, back.number) == ("checked_in", 9)
+
+    def test_they_can_come_again(self, waiting):
+        self.come_and_go(waiting)
+        fill(running_games(waiting.tournament)[0], "seat", reload_player(waiting))
+        assert money.paid_cents(waiting) == 2000
+
+
+def reload_player(person):
+    return Player.objects.get(pk=person.pk)
 
 
 @pytest.mark.parametrize("way", ["seat", "house", "three"])

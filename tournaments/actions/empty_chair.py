@@ -8,9 +8,10 @@ from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.check_in import book_prepaid, next_number
 from tournaments.actions.lookup import game_of, refuse_if_final
+from tournaments.actions.money import reverse_buy_ins
 from tournaments.actions.rounds import call_off
 from tournaments.actions.seating import house_player, refuse_if_forfeited
-from tournaments.models import Game, LogEntry, Player, Round, Seat, SitOut
+from tournaments.models import Game, LedgerEntry, LogEntry, Player, Round, Seat, SitOut
 from tournaments.problems import refuse
 from tournaments.queries.empty_chair import EmptyChair, Option, empty_chair
 from tournaments.queries.restoring import seated_elsewhere, why_not_played_on
@@ -43,7 +44,7 @@ def fill_chair(
         raise refuse("no_option", f"{game}: that is not possible any more. Look again.")
     if option.problem:
         raise refuse("not_yet", option.problem)
-    before = _as_it_is(game)
+    before = _as_it_is(game) | _from_the_list(option)
     _carry_out(act, chair, option)
     game.revision += 1
     game.scorekeeper = None if game.scorekeeper_id == chair.missing.pk else game.scorekeeper
@@ -62,7 +63,10 @@ def fill_chair(
 
 @act
 def undo_chair(act: Act, *, game_id: str) -> Result:
-    """Put a table back as it was before its empty chair was filled, as long as nothing has come of it since."""
+    """Put a table back as it was before its empty chair was filled, as long as nothing has come of it since.
+
+    Who came from the waiting list for it waits there again, unless they have paid or are seated elsewhere by now.
+    """
     refuse_if_final(act.night)
     game = game_of(act.night, game_id)
     entry = last_filled(game)
@@ -81,6 +85,7 @@ def undo_chair(act: Act, *, game_id: str) -> Result:
             raise refuse("moved_on", f"{game}: {problem}")
         movement.game_restored(game)
     _put_back(game, before)
+    _back_to_the_list(act, before)
     movement.chairs_changed(act, game)
     act.touch("seating", "scores")
     act.record(f"{game}: back to who sat there before", before=entry.after, after=before, game=game)
@@ -124,6 +129,32 @@ def _take_the_seat(act: Act, game: Game, seat: Seat, person: Player) -> None:
         SitOut.objects.filter(round=game.round, player=person).delete()
     seat.player, seat.stand_in = person, None
     seat.save(update_fields=["player", "stand_in"])
+
+
+def _from_the_list(option: Option) -> dict[str, Any]:
+    """What is to be remembered of somebody who comes from the waiting list."""
+    person = option.person
+    if person is None or person.status != Status.WAITING:
+        return {}
+    return {"waited": {"player": person.pk, "place": person.waiting_place, "number": person.number}}
+
+
+def _back_to_the_list(act: Act, before: dict[str, Any]) -> None:
+    """Undo the check-in that a chair had brought, if it has brought nothing else."""
+    waited = before.get("waited")
+    person = (
+        act.night.players.filter(pk=waited["player"], status=Status.CHECKED_IN).first() if waited else None
+    )
+    if waited is None or person is None or person.seats.exists() or person.sit_outs.exists():
+        return
+    if person.ledger.exclude(method=LedgerEntry.Method.PREPAID).exists():
+        return
+    reverse_buy_ins(act, person, "back to the waiting list")
+    taken = set(act.night.players.filter(waiting_place__isnull=False).values_list("waiting_place", flat=True))
+    is_free = waited["place"] not in taken
+    person.status, person.number, person.checked_in_at = Status.WAITING, waited["number"], None
+    person.waiting_place = waited["place"] if is_free else max(taken) + 1
+    person.save(update_fields=["status", "number", "checked_in_at", "waiting_place"])
 
 
 def _three_handed(game: Game, empty: Seat) -> None:
