@@ -5,6 +5,7 @@ import pytest
 from tests.cast import cast_of, key
 from tests.factories import DESK, HOST, add_players, draw, make_night, play_game, ready_night, reload
 from tournaments.actions.check_in import check_in
+from tournaments.actions.money import refund
 from tournaments.actions.prizes import draw_lots, finalise, pay_prize
 from tournaments.models import LedgerEntry
 from tournaments.queries.prizes import prizes_of
@@ -51,6 +52,26 @@ class TestTheTill:
         answer = cast_of(night).desk.get(url(night))
         assert answer.context["till"].cash_short_cents == first.award.cents - 2000 > 0
         assert "$20 more cash went out than came in." in answer.content.decode()
+
+    @pytest.mark.parametrize("one_pot", [False, True])
+    @pytest.mark.parametrize("percent", [0, 7, 100])
+    def test_when_every_prize_is_paid_the_houses_share_is_left(self, one_pot, percent):
+        """Odd cents, a refund, a tie and two divisions of unlike size."""
+        changes = {"buy_in_cents": 1333, "house_percent": percent, "one_pot": one_pot, "prize_tie": "split"}
+        night = ready_night((8, 4), games=1, break_after=None, **changes)
+        refund(night, HOST, player_id=night.players.get(number=2).pk, cents=111)
+        play_game(night, 1, (14, 9))
+        finalise(reload(night), HOST)
+        for prizes in prizes_of(reload(night)):
+            for line in prizes.lines:
+                if line.has_worth:
+                    pay_prize(reload(night), HOST, player_id=line.player.pk, label=line.label)
+        answer = cast_of(night).desk.get(url(night))
+        till = answer.context["till"]
+        assert all(pot.left_cents == pot.house_cents >= 0 for pot in till.pots)
+        assert sum(pot.house_cents for pot in till.pots) == sum(dict(till.by_method).values())
+        assert ("Of it for the house or charity" in answer.content.decode()) == (percent > 0)
+        assert len(till.pots) == (1 if one_pot else 2)
 
     def test_the_count_says_whether_it_agrees(self, cast, night):
         page = cast.desk.post(

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Q, Sum
 
-from tournaments.models import Division, LedgerEntry, ScoreSheet, Tournament
+from scoring.prizes import Pot
+from tournaments.models import LedgerEntry, ScoreSheet, Tournament
 
 Account, Kind, Method = LedgerEntry.Account, LedgerEntry.Kind, LedgerEntry.Method
 
 
 @dataclass(frozen=True)
 class PotLine:
-    """One division's money, in cents: came in, given back, paid out as prizes."""
+    """One pot's money, in cents: came in, given back, paid out as prizes. `name`: of its division, or of the one pot
+    of all. `house_cents`: what of it is the house's or the charity's, and left when every prize is paid."""
 
-    division: Division
+    name: str
     buy_ins: int
     in_cents: int
     back_cents: int
     paid_out_cents: int
+    house_cents: int
 
     @property
     def left_cents(self) -> int:
@@ -109,16 +114,34 @@ def _pots(night: Tournament) -> tuple[PotLine, ...]:
             buy_ins=Count("pk", filter=Q(kind=Kind.BUY_IN, reversed_by__isnull=True)),
         )
     }
-    return tuple(
-        PotLine(
-            division,
-            buy_ins=row.get("buy_ins") or 0,
-            in_cents=row.get("came") or 0,
-            back_cents=-(row.get("back") or 0),
-            paid_out_cents=-(row.get("out") or 0),
-        )
-        for division in night.divisions.all()
-        for row in [rows.get(division.pk, {})]
+    percent = night.settings.house_percent
+    lines = tuple(_pot_line(d.name, rows.get(d.pk, {}), percent) for d in night.divisions.all())
+    if night.settings.one_pot and len(lines) > 1:
+        return (_together(lines),)
+    return lines
+
+
+def _pot_line(name: str, row: Mapping[str, Any], percent: int) -> PotLine:
+    came, back = row.get("came") or 0, -(row.get("back") or 0)
+    return PotLine(
+        name,
+        buy_ins=row.get("buy_ins") or 0,
+        in_cents=came,
+        back_cents=back,
+        paid_out_cents=-(row.get("out") or 0),
+        house_cents=Pot(came, back, percent).house_cents,
+    )
+
+
+def _together(pots: Sequence[PotLine]) -> PotLine:
+    """One pot split between the divisions: prizes of one are paid from the buy-ins of another."""
+    return PotLine(
+        "All divisions together",
+        buy_ins=sum(pot.buy_ins for pot in pots),
+        in_cents=sum(pot.in_cents for pot in pots),
+        back_cents=sum(pot.back_cents for pot in pots),
+        paid_out_cents=sum(pot.paid_out_cents for pot in pots),
+        house_cents=sum(pot.house_cents for pot in pots),
     )
 
 
