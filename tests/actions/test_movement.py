@@ -1,6 +1,7 @@
 """Movements that go by results, through the acts alone."""
 
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -20,7 +21,7 @@ from tests.factories import (
     running_games,
 )
 from tests.queue_nights import queue_night, seats_of, state_of
-from tournaments.actions import check_in, movement, rounds
+from tournaments.actions import check_in, movement, nights, rounds
 from tournaments.models import Game, Player, Seat
 from tournaments.problems import ActRefused
 from tournaments.queries.standings import standings_of
@@ -99,6 +100,13 @@ class TestTheContinuousQueue:
         assert running_games(night) == []
         with pytest.raises(ActRefused, match="No table can be filled"):
             movement.fill_tables(night, HOST)
+
+    def test_another_last_call_in_the_settings_holds_for_the_games_to_come(self):
+        night = queue_night(8, last_call="23:59")
+        nights.change_settings(night, HOST, settings=replace(reload(night).settings, last_call=""))
+        night = reload(night)
+        assert night.last_call_at is None
+        assert state_of(night).last_call is None
 
     def test_a_disputed_table_stays_until_it_is_decided(self):
         night = queue_night(8)

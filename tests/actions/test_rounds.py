@@ -1,14 +1,28 @@
 """Starting, closing, taking back and voiding games; the clock."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
-from tests.factories import HOST, play_game, post, ready_night, reload, running_games
-from tournaments.actions import check_in, rounds
+from tests.factories import (
+    HOST,
+    add_players,
+    check_everybody_in,
+    draw,
+    make_night,
+    play_game,
+    post,
+    ready_night,
+    reload,
+    running_games,
+)
+from tournaments.actions import check_in, movement, nights, rounds
 from tournaments.models import Game, Round, ScoreSheet, Seat, SitOut
 from tournaments.problems import ActRefused
 from tournaments.queries.health import health_of
+from tournaments.queries.readiness import before_payout, coming_games
 from tournaments.queries.standings import standings_of
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +68,52 @@ class TestStart:
         assert texts(refused) == [
             f"{player.name} (left) still sits at Table 2 in game 1: update the rotation."
         ]
+
+
+class TestLastCall:
+    """T&K, Last Call: no new round begins after it. A schedule keeps to it as well."""
+
+    @pytest.fixture(params=["schedule", "winners_stay"])
+    def night(self, request):
+        night = make_night("torrence-knox", movement=request.param, odd="sit_out", games=3, last_call="23:59")
+        add_players(night, 8)
+        check_everybody_in(night)
+        if request.param == "schedule":
+            draw(night)
+        else:
+            movement.begin_movement(night, HOST)
+        return reload(night)
+
+    def test_the_first_game_says_when_it_is_tonight(self, night):
+        assert night.last_call_at is None
+        rounds.start_game(night, HOST, number=1)
+        called = reload(night).last_call_at
+        assert f"{night.local(called):%H:%M}" == "23:59"
+
+    def test_a_game_seated_before_it_does_not_begin_after_it(self, night):
+        play_game(night, 1, (10, 4))
+        movement.set_last_call(night, HOST, at=timezone.now() - timedelta(seconds=5))
+        with pytest.raises(ActRefused, match="no game starts after it"):
+            rounds.start_game(night, HOST, number=2)
+        assert coming_games(reload(night)) == []
+        assert before_payout(reload(night)) == []  # the night can be ended
+        movement.set_last_call(night, HOST, at=timezone.now() + timedelta(hours=1))
+        assert coming_games(reload(night))[0] == 2
+        rounds.start_game(night, HOST, number=2)
+
+    def test_a_game_under_way_is_finished(self, night):
+        rounds.start_game(night, HOST, number=1)
+        movement.set_last_call(night, HOST, at=timezone.now() - timedelta(seconds=5))
+        for game in running_games(night):
+            post(game, (10, 4))
+        rounds.close_game(night, HOST, number=1)
+
+    def test_another_time_in_the_settings_is_the_one_that_counts(self, night):
+        rounds.start_game(night, HOST, number=1)
+        for clock, expected in (("23:45", "23:45"), ("", None)):
+            nights.change_settings(night, HOST, settings=replace(reload(night).settings, last_call=clock))
+            called = reload(night).last_call_at
+            assert (called and f"{night.local(called):%H:%M}") == expected
 
 
 class TestClose:

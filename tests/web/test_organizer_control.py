@@ -271,6 +271,24 @@ class TestStayingUpToDate:
         assert "1 of 2 sheets in" in after
 
 
+class TestTheTiles:
+    def test_a_free_night_speaks_of_no_money(self, cast):
+        night = make_night("fharmacy", organizer=cast.night.organizer)
+        page = " ".join(page_of(cast, night).split())
+        assert "no fee to enter" in page
+        assert "0 paid" not in page
+        payouts = page_of(cast, night, "payouts")
+        assert "pot $0" not in payouts
+        assert "Buy-ins" not in payouts
+
+    def test_after_the_last_game_no_clock_is_promised(self, cast):
+        night = ready_night((4,), organizer=cast.night.organizer, games=1, break_after=None)
+        assert "starts with the game, 15 min" in page_of(cast, night)
+        play_game(night, 1)
+        assert "starts with the game" not in page_of(cast, night)
+        assert "all games are played" in page_of(cast, night)
+
+
 class TestMovementsByResults:
     def test_winners_move_is_seated_without_a_draw(self, cast):
         night = make_night("classic", organizer=cast.night.organizer)
@@ -305,6 +323,43 @@ class TestMovementsByResults:
             url(night, "sheets", game.pk, "decide"), {"key": key(), "sheet_id": sheet.pk, "reason": "seen"}
         )
         assert main_button(page_of(cast, night)) in ("Declare the results final", "Look at the payouts")
+
+    def test_after_last_call_nobody_is_said_to_wait(self, cast):
+        night = make_night("torrence-knox", organizer=cast.night.organizer, last_call="23:59")
+        add_players(night, 9)
+        check_everybody_in(night)
+        press(cast, night, "begin")
+        assert "is number 1 in line" in page_of(cast, night)
+        movement.set_last_call(night, HOST, at=timezone.now() - timedelta(minutes=1))
+        assert "in line" not in page_of(cast, night)
+
+    def test_rounds_show_last_call_and_end_by_it(self, cast):
+        night = make_night(
+            "torrence-knox",
+            organizer=cast.night.organizer,
+            movement="winners_stay",
+            odd="sit_out",
+            games=3,
+            last_call="23:59",
+        )
+        add_players(night, 9)
+        check_everybody_in(night)
+        press(cast, night, "begin")
+        page = page_of(cast, night)
+        assert "Game 1 is seated" in page
+        assert "8 players seated for game 1, 1 sits out." in page
+        play_game(night, 1, (10, 4))
+        page = page_of(cast, night)
+        assert "11:59 PM" in page
+        assert "Move last call" in page
+        assert main_button(page) == "Start game 2"
+        movement.set_last_call(night, HOST, at=timezone.now() - timedelta(minutes=1))
+        page = page_of(cast, night)
+        assert "Last call has passed: no more games" in page
+        assert main_button(page) in ("Declare the results final", "Settle the tie", "Look at the payouts")
+        assert "On this pace" not in page
+        assert press(cast, night, "games", 2, "start").status_code in (303, 422)
+        assert not running_games(night)
 
     def test_last_call_can_be_moved(self, cast):
         night = make_night("torrence-knox", organizer=cast.night.organizer)

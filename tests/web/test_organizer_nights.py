@@ -84,6 +84,18 @@ def test_tonight_comes_first_then_those_to_come_then_the_past(host_client, host)
     assert page.index("own") < page.index("Next week") < page.index("Last month")
 
 
+def test_a_night_under_way_and_one_that_is_over_are_called_so(host, host_client):
+    night = night_at(host, timezone.now(), name="Ice Festival")
+    for stage, words in (("playing", "is under way"), ("final", "is over")):
+        night.stage = stage
+        night.save(update_fields=["stage"])
+        page = host_client.get("/").content.decode()
+        assert words in page
+        assert "is tonight" not in page
+    assert "The results are final." in page
+    assert "Rehearse it" not in page
+
+
 def test_others_nights_are_not_listed(host_client):
     make_night(name="Somebody else's")
     assert "Somebody else" not in host_client.get("/").content.decode()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import (
     DESK,
@@ -21,7 +23,7 @@ from tests.factories import (
     reload,
     running_games,
 )
-from tournaments.actions import check_in, movement, nights, prizes, rounds
+from tournaments.actions import check_in, movement, nights, prizes, registration, rounds
 from tournaments.models import Player, Seat, Tournament
 from tournaments.queries.standings import standings_of
 
@@ -88,7 +90,7 @@ def test_between_the_sheet_and_the_next_game_the_next_seat_is_shown(client):
     ("change", "words"),
     [
         ({"status": Player.Status.REGISTERED, "number": None}, "You are on the list"),
-        ({"status": Player.Status.WAITING, "number": None, "waiting_place": 3}, "Place 3"),
+        ({"status": Player.Status.WAITING, "number": None, "waiting_place": 3}, "Place 1"),
         ({"status": Player.Status.WITHDRAWN}, "No more games"),
     ],
 )
@@ -133,8 +135,61 @@ def test_in_a_queue_the_table_or_the_place_in_line(client):
     (waits,) = night.players.exclude(seats__live=True)
     html = text(client, own(night, waits))
     assert "You wait" in html
-    assert "is number 1 in line for a table, since" in html
+    assert "You are number 1 in line for a table, since" in html
+    assert "My score is wrong" not in html  # there is none yet
+    assert "1 of 9" not in html  # nor a place
     assert "Waiting:" in text(client, night_url(night))
+
+
+def test_after_last_call_nobody_waits_for_a_table(client):
+    night = make_night("torrence-knox", divisions=["Players"], last_call="")
+    add_players(night, 9)
+    check_everybody_in(night)
+    movement.begin_movement(night, HOST)
+    (waits,) = night.players.exclude(seats__live=True)
+    plays = running_games(night)[0].seats.first().player
+    movement.set_last_call(night, HOST, at=timezone.now() - timedelta(seconds=5))
+    html = text(client, own(night, waits))
+    assert "No more games" in html
+    assert "no new game starts" in html
+    assert "You wait" not in html
+    assert "You play at" in text(client, own(night, plays))
+    assert "Last call was at" in text(client, night_url(night))
+
+
+def test_after_last_call_a_seat_of_a_round_that_never_begins_is_not_promised(client):
+    night = make_night("torrence-knox", movement="winners_stay", odd="sit_out", games=3, last_call="23:59")
+    add_players(night, 8)
+    check_everybody_in(night)
+    movement.begin_movement(night, HOST)
+    play_game(night, 1, (10, 4))
+    player = night.players.get(number=1)
+    assert "your next seat" in text(client, own(night, player))
+    movement.set_last_call(night, HOST, at=timezone.now() - timedelta(seconds=5))
+    html = text(client, own(night, player))
+    assert "No more games" in html
+    assert "Game 2" not in html
+    assert "Game 2" not in text(client, reverse("screen:wall", args=[night.code]))
+
+
+def test_a_table_of_three_says_that_everybody_is_alone(client):
+    night = ready_night((7,), preset="fharmacy", games=2)
+    rounds.start_game(night, HOST, number=1)
+    (three,) = [game for game in running_games(night) if game.size == 3]
+    html = text(client, own(night, three.seats.first().player))
+    assert "three-handed, each alone" in html
+    assert "three-handed, each alone" in text(client, reverse("screen:wall", args=[night.code]))
+    four = next(game for game in running_games(night) if game.size == 4)
+    assert "each alone" not in text(client, own(night, four.seats.first().player))
+
+
+def test_the_place_on_the_waiting_list_is_the_one_of_now(client):
+    night = make_night("fharmacy", capacity=4, waiting_places=2)
+    people = add_players(night, 6)
+    assert "Place 2" in text(client, own(night, people[5]))
+    registration.mark_no_show(night, HOST, player_id=people[0].pk)
+    registration.promote(night, HOST, player_id=people[4].pk)
+    assert "Place 1" in text(client, own(night, people[5]))
 
 
 def test_at_the_end_the_place(client):

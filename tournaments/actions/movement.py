@@ -19,10 +19,13 @@ from tournaments.actions.lookup import refuse_if_final
 from tournaments.actions.seating import lay_out, seat_queue_game
 from tournaments.models import Division, Game, Movement, Player, ScoreSheet, Tournament
 from tournaments.names import table_names
+from tournaments.night_settings import NightSettings
 from tournaments.problems import refuse
 from tournaments.queries.movers import holds_up, is_undecided, must_move
 from tournaments.queries.queue import sitting_in
 from tournaments.queries.restoring import reopened
+from tournaments.queries.roster_changes import name_of
+from tournaments.queries.roster_words import told
 from tournaments.rotation import RotationError, formats
 from tournaments.rotation.formats import Movement as State
 from tournaments.rotation.model import PlannedRound, PlannedTable
@@ -95,18 +98,23 @@ def fill_tables(act: Act) -> Result:
 
 @act
 def set_last_call(act: Act, *, at: datetime) -> Result:
-    """Move last call: no game of the queue starts after it, running ones finish."""
+    """Move last call: no game starts after it, running ones finish."""
     refuse_if_final(act.night)
     before = act.night.last_call_at
-    act.night.last_call_at = at
-    act.night.save(update_fields=["last_call_at"])
-    for movement in Movement.objects.filter(division__tournament=act.night, kind=QUEUE):
-        movement.state = {**movement.state, "last_call": int(at.timestamp())}
-        movement.save(update_fields=["state"])
+    move_last_call(act, at)
     act.touch("clock", "seating", "message")
     local = act.night.local(at)
     act.record(f"Last call at {local:%-I:%M %p}", before=before and before.isoformat(), after=at.isoformat())
     return {}
+
+
+def move_last_call(act: Act, at: datetime | None) -> None:
+    """No game starts after `at` (None: until the director ends the night), of any movement under way."""
+    act.night.last_call_at = at
+    act.night.save(update_fields=["last_call_at"])
+    for movement in Movement.objects.filter(division__tournament=act.night, kind=QUEUE):
+        movement.state = {**movement.state, "last_call": None if at is None else int(at.timestamp())}
+        movement.save(update_fields=["state"])
 
 
 def game_over(act: Act, game: Game) -> str:
@@ -191,32 +199,38 @@ def round_closed(act: Act, division_ids: Sequence[int]) -> None:
         go_on(act, movement)
 
 
-def joined(act: Act, player: Player) -> None:
-    """Somebody is here (again) while a movement is under way: they join its line or its next round."""
-    _change_people(act, player, lambda state: state.join(player.pk, _seconds(act)), here=False)
+def joined(act: Act, player: Player) -> list[str]:
+    """Somebody is here (again) while a movement is under way: they join its line or its next round. Answers what came
+    of it for everybody, in the words of the preview (`queries.roster_changes`); [] before anybody is seated."""
+    return _change_people(act, player, lambda state: state.join(player.pk, _seconds(act)), here=False)
 
 
-def left(act: Act, player: Player) -> None:
-    """Somebody goes: out of the line and of rounds to come; a game they are in goes on."""
-    _change_people(act, player, lambda state: state.leave(player.pk, _seconds(act)), here=True)
+def left(act: Act, player: Player) -> list[str]:
+    """Somebody goes: out of the line and of rounds to come; a game they are in goes on. Answers as `joined`."""
+    return _change_people(act, player, lambda state: state.leave(player.pk, _seconds(act)), here=True)
 
 
-def _change_people(act: Act, player: Player, change: Callable[[State], State], *, here: bool) -> None:
+def _change_people(act: Act, player: Player, change: Callable[[State], State], *, here: bool) -> list[str]:
     movement = _movement_of(player.division_id)
     if movement is None or (player.pk in formats.restore(movement.state).players) != here:
-        return
-    movement.state = change(formats.restore(movement.state)).to_dict()
+        return []
+    before = formats.restore(movement.state)
+    movement.state = change(before).to_dict()
     if movement.before is not None:
         movement.before = change(formats.restore(movement.before)).to_dict()
     movement.save(update_fields=["state", "before"])
     go_on(act, movement)
+    after = formats.restore(movement.state)
+    return [*told(before, after, player.pk, _seconds(act), name_of(act.night))]
 
 
-def last_call_of(night: Tournament, evening: datetime) -> datetime | None:
-    """Last call as a moment: the setting's time in the evening of `evening`; None without one."""
-    if not night.settings.last_call:
-        return None
-    return evening_moment(night, time.fromisoformat(night.settings.last_call), evening)
+def last_call_of(
+    night: Tournament, evening: datetime, settings: NightSettings | None = None
+) -> datetime | None:
+    """Last call as a moment: the time that the settings (the night's own) say, in the evening of `evening`; None
+    without one."""
+    clock = (settings or night.settings).last_call
+    return evening_moment(night, time.fromisoformat(clock), evening) if clock else None
 
 
 def evening_moment(night: Tournament, clock: time, evening: datetime) -> datetime:

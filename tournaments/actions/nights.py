@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.actions import movement
 from tournaments.actions.act import Act, Caller, Result, act
 from tournaments.actions.lookup import division_of
 from tournaments.actions.rehearsals import throw_away_rehearsal_of
@@ -83,7 +84,8 @@ def night_made(act: Act, *, preset: str) -> Result:
 
 @act
 def change_settings(act: Act, *, settings: NightSettings) -> Result:
-    """A new version of the settings. Games already started keep the version they were started under (ROT-21)."""
+    """A new version of the settings. Games already started keep the version they were started under (ROT-21); last
+    call is the new one from now on."""
     night = act.night
     if night.stage == Stage.FINAL:
         raise refuse("final", "The night is final. Reopen it to change anything.")
@@ -92,6 +94,8 @@ def change_settings(act: Act, *, settings: NightSettings) -> Result:
     changed = sorted(name for name in after if before.get(name) != after[name])
     if changed:
         SettingsVersion.objects.create(tournament=night, number=old.number + 1, data=after)
+    if "last_call" in changed and night.stage == Stage.PLAYING:
+        movement.move_last_call(act, movement.last_call_of(night, act.at, settings))
     act.touch("seating", "scores", "clock")
     act.record(
         f"Changed the settings: {', '.join(changed) or 'nothing'}",

@@ -216,4 +216,13 @@ def _set_clock(act: Act, clock: str, minutes: int) -> None:
     night.clock_started_at = act.at if clock else None
     night.clock_seconds = minutes * 60
     night.clock_paused_at = None
-    night.save(update_fields=["stage", "clock", "clock_started_at", "clock_seconds", "clock_paused_at"])
+    night.save(
+        update_fields=[
+            "stage",
+            "last_call_at",
+            "clock",
+            "clock_started_at",
+            "clock_seconds",
+            "clock_paused_at",
+        ]
+    )

@@ -118,6 +118,10 @@ class Tournament(models.Model):
         until = self.clock_paused_at or now
         return self.clock_seconds - int((until - self.clock_started_at).total_seconds())
 
+    def past_last_call(self, now: datetime) -> bool:
+        """Whether no game may begin any more (T&K, Last Call); never before the night has begun to play."""
+        return self.last_call_at is not None and now > self.last_call_at
+
 
 class SettingsVersion(AppendOnly):
     """An immutable snapshot of a night's settings. A game points to the one it was played under."""

@@ -58,7 +58,8 @@ class Situation:
     `running`: the game under way with its tables. `coming`: the next game seated, None when none is left.
     `closed`: the last game closed, 0 for none. `problems`: of the next act (draw, start or payout), blockers
     first. `owed`: sheets of closed games, as problems. `unpaid`: prizes not yet handed out. `queues`: of a night
-    without rounds, once opened. `draws`: drawn games in play that do not say who moves.
+    without rounds, once opened. `draws`: drawn games in play that do not say who moves. `resting`: present,
+    and not at a table in the coming game.
     """
 
     stage: str
@@ -79,6 +80,7 @@ class Situation:
     queues: tuple[DivisionQueue, ...] = ()
     last_call_at: datetime | None = None
     draws: tuple[Problem, ...] = ()
+    resting: int = 0
 
     @property
     def blockers(self) -> tuple[Problem, ...]:
@@ -95,7 +97,13 @@ class Situation:
 
     @property
     def last_call_passed(self) -> bool:
-        return self.last_call_at is not None and self.now >= self.last_call_at
+        return self.last_call_at is not None and self.now > self.last_call_at
+
+    @property
+    def cut_short(self) -> bool:
+        """Last call has come before the last game of a night in rounds."""
+        planned = self.settings.games
+        return self.last_call_passed and planned is not None and self.closed < planned
 
     @property
     def left_out(self) -> tuple[Problem, ...]:
@@ -151,7 +159,7 @@ def _check_in(s: Situation) -> NextStep:
 def _between_games(s: Situation, number: int) -> NextStep:
     start = Button(f"Start game {number}", "organizer:start_game", (number,), posts=True)
     if number == 1:
-        title = "The rotation is drawn"
+        title = "The rotation is drawn" if s.settings.movement == "schedule" else "Game 1 is seated"
     elif s.on_break:
         title = f"Intermission before game {number}"
     else:
@@ -173,7 +181,15 @@ def _between_games(s: Situation, number: int) -> NextStep:
         minutes = s.settings.break_minutes
         pause = Button(f"Start the intermission ({minutes} min)", "organizer:start_break", posts=True)
         return NextStep(title, f"The intermission comes before game {number}.", pause, start)
-    return NextStep(title, f"{counted(s.present, 'player')} seated for game {number}.", start)
+    return NextStep(title, _seated_words(s, number), start)
+
+
+def _seated_words(s: Situation, number: int) -> str:
+    """Who plays and who rests: "12 players seated for game 1, 1 sits out." """
+    words = f"{counted(s.present - s.resting, 'player')} seated for game {number}"
+    if s.resting:
+        words += f", {s.resting} sit{'s' if s.resting == 1 else ''} out"
+    return f"{words}."
 
 
 def _game_running(s: Situation) -> NextStep:
@@ -234,7 +250,7 @@ def _by_the_clock(s: Situation) -> str:
 
 
 def _games_over(s: Situation) -> NextStep:
-    title = "All games are played"
+    title = "Last call has passed: no more games" if s.cut_short else "All games are played"
     if s.owed:
         return NextStep(title, f"{_texts(s.owed)} Nothing is payable before.", _mend(s.owed[0]))
     if s.ties:
@@ -257,7 +273,7 @@ def _games_over(s: Situation) -> NextStep:
         title,
         "All sheets are in and no tie is open.",
         final,
-        Button("Look at the standings", "organizer:standings"),
+        _LAST_CALL if s.cut_short else Button("Look at the standings", "organizer:standings"),
     )
 
 

@@ -42,6 +42,7 @@ class OwnPage:
     `flags`: scores the player has doubted, with the answers. `why`: for what somebody without a game waits. `row`:
     the player's line of the standings, None before a number was given; `of`: how many are ranked there, 0 while no
     sheet is in. `in_league`: the night has several. `waits_as`: the place on the waiting list, 0 off it.
+    `no_more`: last call has passed.
     """
 
     night: Tournament
@@ -56,6 +57,7 @@ class OwnPage:
     flags: tuple[ScoreFlag, ...] = ()
     in_league: bool = False
     waits_as: int = 0
+    no_more: bool = False
 
     @property
     def why_you(self) -> str:
@@ -91,6 +93,11 @@ class NightPage:
     standings: tuple[DivisionStandings, ...]
     search: str
     found: tuple[Player, ...]
+
+    @property
+    def no_more(self) -> bool:
+        """Whether last call has passed."""
+        return self.night.past_last_call(self.as_of)
 
     @property
     def fills(self) -> tuple[str, ...]:
@@ -136,6 +143,7 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
         flags=answered_flags(player),
         in_league=len(standings) > 1,
         waits_as=_waits_as(night, player),
+        no_more=no_more,
     )
 
 

@@ -80,7 +80,7 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
     rounds = list(night.rounds.all())
     running = _numbers(rounds, RoundStatus.RUNNING)
     closed = _numbers(rounds, RoundStatus.CLOSED)
-    coming = coming_games(night)
+    coming = coming_games(night, now)
     number = (running or coming[:1] or closed[-1:] or [0])[0]
     queues = queues_of(night, now) if night.settings.movement == "continuous" else ()
     games = tables_of_game(night, number, now) if number else tuple(queue.game for queue in queues)
@@ -91,7 +91,7 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
     prizes = prizes_of(night) if over else ()
     idle = night.stage in (Stage.SETUP, Stage.FINAL) or bool(running)
     begun = bool(rounds) or bool(queues)
-    problems = [] if idle else _problems_ahead(night, coming, prizes, begun=begun, ended=ended)
+    problems = [] if idle else _problems_ahead(night, now, coming, prizes, begun=begun, ended=ended)
     situation = Situation(
         stage=night.stage,
         settings=night.settings,
@@ -111,6 +111,7 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
         queues=queues,
         last_call_at=night.last_call_at,
         draws=tuple(undecided_draws(night, now)),
+        resting=sum(len(game.sit_outs) for game in games),
     )
     step = next_step(situation)
     return Progress(
@@ -143,13 +144,19 @@ def _numbers(rounds: Sequence[Round], status: str) -> list[int]:
 
 
 def _problems_ahead(
-    night: Tournament, coming: Sequence[int], prizes: Sequence[DivisionPrizes], *, begun: bool, ended: bool
+    night: Tournament,
+    now: datetime,
+    coming: Sequence[int],
+    prizes: Sequence[DivisionPrizes],
+    *,
+    begun: bool,
+    ended: bool,
 ) -> list[Problem]:
     """What stands in the way of the next act, blockers first: of the draw, the next game, or the final word."""
     if ended:
         problems = before_final(night, prizes)
     elif coming:
-        problems = before_start(night, coming[0])
+        problems = before_start(night, coming[0], now)
     else:
         problems = [] if begun else before_draw(night)
     return sorted(problems, key=lambda problem: problem.level != "blocker")

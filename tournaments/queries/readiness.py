@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
@@ -86,9 +88,13 @@ def _few_tables(night: Tournament, division: Division, present: int) -> list[Pro
     ]
 
 
-def before_start(night: Tournament, number: int) -> list[Problem]:
-    """What keeps game `number` from starting: other games running, leavers still seated, nobody seated."""
+def before_start(night: Tournament, number: int, now: datetime | None = None) -> list[Problem]:
+    """What keeps game `number` from starting: last call, other games running, leavers still seated, nobody seated."""
     problems: list[Problem] = []
+    if night.last_call_at is not None and night.past_last_call(now or timezone.now()):
+        last_call = f"{night.local(night.last_call_at):%-I:%M %p}"
+        text = f"Last call was at {last_call}: no game starts after it, unless you move it."
+        problems.append(blocker("last_call", text, link="organizer:last_call"))
     running = night.rounds.filter(status=RoundStatus.RUNNING).values_list("number", flat=True).first()
     if running is not None:
         problems.append(
@@ -180,8 +186,11 @@ def before_payout(night: Tournament) -> list[Problem]:
     return problems
 
 
-def coming_games(night: Tournament) -> list[int]:
-    """Numbers of the games seated and not started, those left out that the settings no longer play (ROT-21)."""
+def coming_games(night: Tournament, now: datetime | None = None) -> list[int]:
+    """Numbers of the games seated and not started, those left out that the settings no longer play (ROT-21), and all
+    of them after last call."""
+    if night.past_last_call(now or timezone.now()):
+        return []
     planned = night.rounds.filter(status=RoundStatus.PLANNED)
     if night.settings.games is not None:
         planned = planned.filter(number__lte=night.settings.games)

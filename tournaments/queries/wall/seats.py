@@ -29,7 +29,11 @@ def seats_of(
         since=since,
         until=until,
         tables=tuple(
-            TableCard(table.number, titles[table.division_id] if several else "", _at_table(facts, table))
+            TableCard(
+                table.number,
+                _joined(titles[table.division_id] if several else "", _three_handed(facts, table)),
+                _at_table(facts, table),
+            )
             for table in game.tables
         ),
     )
@@ -41,6 +45,12 @@ def seats_of(
         until=until,
         people=_places(facts, game),
     )
+
+
+def _three_handed(facts: Facts, table: SeatedTable) -> str:
+    """What is special about a table of three where the others play in fours."""
+    alone = table.sides is not None and len(table.sides) == 3
+    return "three-handed, each alone" if alone and facts.night.settings.rules.seats == 4 else ""
 
 
 def _joined(*parts: str) -> str:

@@ -33,6 +33,9 @@ def describe(progress: Progress) -> dict[str, Any]:
         "game_number": progress.number,
         "game_status": progress.games[0].status if progress.games else "",
         "queues": progress.queues,
+        "lines": [] if _no_game_comes(progress) else progress.queues,
+        "has_last_call": progress.night.last_call_at is not None
+        and progress.night.stage == Tournament.Stage.PLAYING,
         "divisions": [division_cards(night, game) for game in progress.games],
     }
 
@@ -50,7 +53,15 @@ def _step(progress: Progress) -> dict[str, Any]:
     }
 
 
+def _no_game_comes(progress: Progress) -> bool:
+    """Whoever waits, waits in vain."""
+    return progress.night.stage == Tournament.Stage.FINAL or progress.night.past_last_call(progress.now)
+
+
 def _games_left(progress: Progress) -> bool:
+    """Whether a game of those planned is still played or to come; after last call none comes."""
+    if progress.night.past_last_call(progress.now):
+        return progress.running
     return any(step.kind == "game" and step.state != "done" for step in progress.pace.steps)
 
 
@@ -70,11 +81,11 @@ def _button(night: Tournament, button: Button | None, prefix: str) -> dict[str, 
 
 def _clock(progress: Progress) -> dict[str, Any]:
     night, seconds = progress.night, progress.clock_remaining
-    if seconds is None and progress.queues and night.last_call_at is not None:
+    if seconds is None and night.last_call_at is not None:
         return _last_call(night, progress.now)
     running = seconds is not None and night.clock_paused_at is None
     if seconds is None:
-        note = _clock_plan(night)
+        note = _clock_plan(progress)
     elif night.clock == Tournament.Clock.BREAK:
         note = "intermission" if running else "intermission, paused"
     else:
@@ -90,7 +101,7 @@ def _clock(progress: Progress) -> dict[str, Any]:
 
 
 def _last_call(night: Tournament, now: datetime) -> dict[str, Any]:
-    """In a queue without a clock, until when games begin."""
+    """While no clock runs, until when games begin."""
     at = night.last_call_at or now
     left = math.ceil((at - now).total_seconds() / 60)
     hours, minutes = divmod(left, 60)
@@ -104,8 +115,10 @@ def _last_call(night: Tournament, now: datetime) -> dict[str, Any]:
     }
 
 
-def _clock_plan(night: Tournament) -> str:
-    minutes = night.settings.game_minutes
+def _clock_plan(progress: Progress) -> str:
+    minutes = progress.night.settings.game_minutes
+    if minutes and progress.number and not _games_left(progress):
+        return "all games are played"
     return f"starts with the game, {minutes} min" if minutes else "this night plays without a clock"
 
 
@@ -140,7 +153,7 @@ def _stats(progress: Progress) -> dict[str, Any]:
         "sheets_note": " · ".join(outstanding) or ("all in" if started else "no game is running"),
         "present": heads.present,
         "present_note": _heads_note(progress),
-        "money": dollars(takings.stakes),
+        "money": "free" if _is_free(progress) else dollars(takings.stakes),
         "money_note": _money_note(progress),
     }
 
@@ -157,9 +170,14 @@ def _heads_note(progress: Progress) -> str:
     return " · ".join(parts) or "checked in"
 
 
+def _is_free(progress: Progress) -> bool:
+    """Nobody pays to enter, and nobody has."""
+    return not progress.night.settings.buy_in_cents and not progress.takings.stakes
+
+
 def _money_note(progress: Progress) -> str:
     takings = progress.takings
-    note = f"{takings.paid} paid"
+    note = "no fee to enter" if _is_free(progress) else f"{takings.paid} paid"
     if takings.cup_in_sheets is not None and takings.cup_counted is not None:
         note += (
             f" · bump cup {dollars(takings.cup_counted)} of {dollars(takings.cup_in_sheets)} in the sheets"

@@ -64,6 +64,11 @@ class DivisionWords:
         return {row.standing.player: row for row in self.prizes.standings.rows}
 
     @property
+    def has_money(self) -> bool:
+        """Whether there is a pot to speak of: not where nobody pays and the prizes are things."""
+        return bool(self.settings.buy_in_cents or any(cents for _, cents in self.facts))
+
+    @property
     def facts(self) -> list[tuple[str, int]]:
         pot = self.prizes.pot
         facts = [("Buy-ins", pot.paid_cents)]
