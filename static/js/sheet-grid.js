@@ -65,22 +65,25 @@
 
   // -- The names over the points follow the partners -------------------------------------------------------------------
   const nameSides = (row) => {
-    const names = formOf(row).elements.pairing?.selectedOptions[0]?.dataset.sides?.split("|");
+    const { first, second } = formOf(row).elements.pairing?.selectedOptions[0]?.dataset ?? {};
     row.querySelectorAll("[data-side-label]").forEach((label, index) => {
-      if (names) label.textContent = names[index];
+      if (first) label.textContent = [first, second][index];
     });
   };
 
   // -- From table to table -------------------------------------------------------------------------------------------------
+  // The pile is of the last game: what an earlier one still owes comes when that is in.
+  const inTurn = () => rows().sort((a, b) => b.dataset.round - a.dataset.round);
   const atTable = (text) => {
-    const same = rows().filter((row) => row.dataset.table === String(Number(text)));
+    const same = inTurn().filter((row) => row.dataset.table === String(Number(text)));
     return same.find(isOpen) ?? same[0];
   };
   const next = (after) => {
-    const open = rows().filter(isOpen);
+    const turns = inTurn();
+    const open = turns.filter(isOpen);
     const refused = open.find((row) => recordOf(row)?.status === "refused");
-    const order = after ? rows().indexOf(after) : -1;
-    return refused ?? open.find((row) => rows().indexOf(row) > order) ?? open[0];
+    const order = after ? turns.indexOf(after) : -1;
+    return refused ?? open.find((row) => turns.indexOf(row) > order) ?? open[0];
   };
   const suggest = (after) => {
     box.value = next(after)?.dataset.table ?? "";
@@ -165,6 +168,10 @@
       problems.textContent = text;
       window.say(`Table ${row.dataset.table} is not saved yet. ${text}`);
     }
+    if (record.problems.some(({ code }) => code === "reseated") && !("looked" in row.dataset)) {
+      row.dataset.looked = "yes";
+      fetchRows();
+    }
     for (const { field } of record.problems) {
       const name = field.startsWith("loners") ? "loner_seats" : field;
       const input = asks ? form.elements.reason : form.elements[name];
@@ -191,6 +198,7 @@
     const current = document.getElementById(fresh.id);
     if (!current) return root.append(document.adoptNode(fresh));
     if (!isBusy(current)) return current.isEqualNode(fresh) || current.replaceWith(document.adoptNode(fresh));
+    if (fresh.dataset.revision !== current.dataset.revision && formOf(fresh)) return reseat(current, document.adoptNode(fresh));
     if (fresh.dataset.state !== current.dataset.state && !recordOf(current)) {
       current.dataset.state = fresh.dataset.state;
       const words = fresh.querySelector(".paper__state")?.textContent.replace(/\s+/g, " ").trim();
@@ -198,6 +206,18 @@
       if (problems) problems.textContent = `Meanwhile somebody else brought this sheet (${words}). Yours would be a second version for the director.`;
     }
     return null;
+  };
+  // Others sit there now: their names, and what was typed for whoever it was.
+  const reseat = (current, fresh) => {
+    const field = current.contains(document.activeElement) ? document.activeElement.name : "";
+    const typedNow = formOf(current) && typed(formOf(current)).toString();
+    current.replaceWith(fresh);
+    begin();
+    if (typedNow) fill(fresh, typedNow);
+    const text = `The seats of table ${fresh.dataset.table} have changed: compare the names with the paper.`;
+    formOf(fresh).querySelector("[data-problems]").textContent = text;
+    window.say(text);
+    formOf(fresh).elements[field]?.focus();
   };
   let fetching = false;
   let again = false;

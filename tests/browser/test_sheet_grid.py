@@ -10,7 +10,7 @@ from scoring.play import play_game
 from tests.browser.look import assert_accessible, assert_fits
 from tests.browser.sheets import OFFLINE, open_link
 from tests.factories import HOST, post, ready_night, reload, running_games
-from tournaments.actions import rounds
+from tournaments.actions import chairs, rounds
 
 TABLES = 10
 SLOW_TYPIST = 100  # keys a minute, looking back and forth between paper and screen
@@ -157,6 +157,53 @@ def test_half_typed_rows_stay_while_others_bring_their_sheets(desk, night):
     expect(field).to_have_value("14")
     desk.reload()
     expect(row(desk, third)).to_be_visible()
+
+
+def test_other_people_at_the_table_are_shown_and_what_was_typed_stays(desk, night, faults):
+    faults.allow("status of 422")
+    game, other = running_games(night)[:2]
+    desk.keyboard.press("Enter")
+    desk.keyboard.type("2")
+    desk.keyboard.press("Tab")
+    desk.keyboard.type("1")
+    came = other.seats.get(position=0).player
+    chairs.correct_chair(
+        night,
+        HOST,
+        game_id=str(game.pk),
+        position=0,
+        player_id=came.pk,
+        points_follow=True,
+        reason="drawn anew",
+    )
+    field = row(desk, game).locator('[name="scores.0"]')
+    expect(row(desk, game).locator("[data-problems]")).to_contain_text("compare the names with the paper")
+    expect(row(desk, game).locator(".paper__seats")).to_contain_text(came.name)
+    expect(field).to_be_focused()
+    desk.keyboard.type("4")
+    expect(field).to_have_value("14")
+    for text in ("9", "4"):
+        desk.keyboard.press("Tab")
+        desk.keyboard.type(text)
+    desk.keyboard.press("Enter")
+    expect(row(desk, game)).to_have_attribute("data-state", "in")
+    assert game.sheets.get().lines.get(position=0).player == came
+
+
+def test_the_pile_is_of_the_last_game_and_what_an_earlier_one_owes_comes_after(desk, night):
+    owing, *others = running_games(night)
+    for game in others:
+        post(game)
+    rounds.close_game(night, HOST, number=1, confirmed=True, reason="sheet lost")
+    rounds.start_game(night, HOST, number=2)
+    now = night.games.get(round__number=2, table=owing.table)
+    expect(row(desk, now)).to_be_visible()
+    Keyboard(desk).sheet(1, (14, 9), 4, table=owing.table.number)
+    expect(row(desk, now)).to_have_attribute("data-state", "in")
+    assert not owing.sheets.exists()
+    Keyboard(desk).sheet(1, (14, 9), 4, table=owing.table.number)
+    expect(row(desk, owing)).to_have_count(0)  # it owes nothing any more
+    assert owing.sheets.get().state == "accepted"
 
 
 def test_it_can_be_read_and_fits(open_page, site, night):

@@ -77,7 +77,7 @@ class TestThePage:
         night = ready_night((7,), preset="fharmacy")
         rounds.start_game(night, HOST, number=1)
         page = page_of(cast_of(reload(night)).desk, night)
-        assert 'value="2" data-sides' in page
+        assert 'value="2" data-first' in page
         assert page.count('name="pairing"') == 1
         assert page.count('name="scores.2"') == 1
         assert 'name="bump"' not in page
