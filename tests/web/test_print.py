@@ -8,8 +8,18 @@ import pytest
 from django.test import Client
 
 from tests.cast import cast_of, key
-from tests.factories import HOST, draw, play_game, ready_night, reload, running_games
-from tournaments.actions import check_in, rotation, rounds, scorekeepers
+from tests.factories import (
+    HOST,
+    add_players,
+    check_everybody_in,
+    draw,
+    make_night,
+    play_game,
+    ready_night,
+    reload,
+    running_games,
+)
+from tournaments.actions import check_in, movement, rotation, rounds, scorekeepers
 from tournaments.models import AccessLink, Seat
 from tournaments.queries.paper import old_papers
 from tournaments.web.access import token_of
@@ -223,6 +233,40 @@ class TestOutOfDate:
         play_game(night, 1)
         night = redraw(night)
         assert [paper.what for paper in old_papers(night)] == ["cards"]
+
+    def test_where_no_plan_is_followed_other_people_at_a_table_call_it_in(self):
+        """Winners move up: who comes or leaves before a game has it seated anew."""
+        night = make_night("classic")
+        add_players(night, 9)
+        check_everybody_in(night)
+        movement.begin_movement(night, HOST)
+        cast = cast_of(reload(night))
+        for what in ("sheets", "seating"):
+            printed(cast.organizer, night, what, 1)
+        assert old_papers(reload(night)) == ()
+        game = night.games.get(table__number=1)
+        who = game.seats.first().player
+        check_in.withdraw(night, HOST, player_id=who.pk)
+        assert [paper.what for paper in old_papers(reload(night))] == ["sheets", "seating"]
+        page = text(cast.organizer, f"/nights/{night.code}/")
+        assert re.search(r"Score sheets of game 1 printed at \d+:\d\d [AP]M: others sit at table 1", page)
+        printed(cast.organizer, night, "sheets", 1)
+        assert [paper.what for paper in old_papers(reload(night))] == ["seating"]
+        play_game(reload(night), 1)
+        assert old_papers(reload(night)) == ()
+
+    def test_looking_for_old_paper_takes_as_many_queries_for_many_prints(self, django_assert_num_queries):
+        for times in (1, 5):
+            night = make_night("classic")
+            add_players(night, 8)
+            check_everybody_in(night)
+            movement.begin_movement(night, HOST)
+            cast = cast_of(reload(night))
+            for _ in range(times):
+                for what in ("sheets", "seating", "cards"):
+                    printed(cast.organizer, night, what, "" if what == "cards" else 1)
+            with django_assert_num_queries(4):
+                old_papers(night)
 
     @pytest.mark.parametrize(("what", "number"), [("", ""), ("king", ""), ("sheets", "99"), ("\x00", "x")])
     def test_nonsense_is_not_noted(self, cast, night, what, number):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.actions.act import Act, Result, act
 from tournaments.problems import refuse
-from tournaments.queries.paper import PAPERS
+from tournaments.queries.paper import PAPERS, seats_of
 from tournaments.queries.rotation_plans import plan_versions
 
 
@@ -16,10 +16,11 @@ def note_print(act: Act, *, what: str, number: int | None = None) -> Result:
     if number is not None and not act.night.rounds.filter(number=number).exists():
         raise refuse("no_game", f"There is no game {number} tonight.")
     plans = {str(plan.division.pk): plan.number for plan in plan_versions(act.night)}
+    seats = seats_of(act.night, [number]).get(number, {}) if number is not None else {}
     of_game = f" of game {number}" if number else ""
     by_plan = ", ".join(f"plan {plan}" for plan in sorted(set(plans.values())))
     act.record(
         f"Printed {PAPERS[what]}{of_game}" + (f" by {by_plan}" if by_plan else ""),
-        after={"what": what, "game": number, "plans": plans},
+        after={"what": what, "game": number, "plans": plans, "seats": seats},
     )
     return {"what": what, "plans": plans}

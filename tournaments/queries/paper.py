@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
-from tournaments.models import Round, Tournament
-from tournaments.queries.rotation_plans import plan_versions
+from scoring.words import listed
+from tournaments.models import Game, Round, Tournament
+from tournaments.queries.rotation_plans import PlanVersion, plan_versions
 
 #: What can be printed, as the log names it.
 PAPERS = {
@@ -25,29 +28,82 @@ class OldPaper:
     text: str
 
 
+@dataclass(frozen=True)
+class Print:
+    """The last print of a kind (and game). `plans`: by id of the division, as text; `seats`: `seats_of` then."""
+
+    what: str
+    number: int | None
+    at: datetime
+    plans: Mapping[str, int]
+    seats: Mapping[str, int]
+
+    @property
+    def name(self) -> str:
+        """ "Score sheets of game 5"."""
+        return PAPERS[self.what].capitalize() + (f" of game {self.number}" if self.number else "")
+
+
 def old_papers(night: Tournament) -> tuple[OldPaper, ...]:
-    """The last print of each kind (and game) whose division has a newer plan by now; of games that are over, none.
-    Three queries, one where nothing was printed."""
-    newest = {}
-    for printed in night.log.filter(act="note_print").order_by("version").values_list("after", flat=True):
-        newest[printed["what"], printed["game"]] = printed["plans"]
-    newest = {key: plans for key, plans in newest.items() if plans}
-    if not newest:
+    """The last print of each kind (and game) that is out of date by now; of games that are over, none.
+
+    By a newer plan of its division; where games are seated by results, by other people at a table. Four queries, one
+    where nothing was printed.
+    """
+    prints = _last_prints(night)
+    if not prints:
         return ()
     over = set(night.rounds.filter(status=Round.Status.CLOSED).values_list("number", flat=True))
-    current = plan_versions(night)
-    found = []
-    for (what, number), plans in newest.items():
-        if number in over:
-            continue
-        for plan in current:
-            before = plans.get(str(plan.division.pk))
-            if before is not None and before < plan.number:
-                since = night.local(plan.published_at).strftime("%-I:%M %p")
-                name = PAPERS[what].capitalize() + (f" of game {number}" if number else "")
-                text = (
-                    f"{name} printed by plan {before} of {plan.division.name}: plan {plan.number} counts "
-                    f"since {since}."
-                )
-                found.append(OldPaper(what, number, text))
-    return tuple(found)
+    prints = [printed for printed in prints if printed.number not in over]
+    plans = plan_versions(night)
+    seats = seats_of(night, {printed.number for printed in prints if printed.number and printed.seats})
+    found = [_by_an_older_plan(night, printed, plan) for printed in prints for plan in plans]
+    found += [_with_other_seats(night, printed, seats) for printed in prints]
+    return tuple(paper for paper in found if paper is not None)
+
+
+def seats_of(night: Tournament, numbers: Collection[int]) -> dict[int, dict[str, int]]:
+    """By number of the game and of the table, as text: the revision of its seats, where they follow no plan.
+    One query, none for no numbers."""
+    if not numbers:
+        return {}
+    games = (
+        night.games.filter(round__number__in=numbers, division__movement__isnull=False)
+        .exclude(status=Game.Status.VOID)
+        .values_list("round__number", "table__number", "revision")
+    )
+    seats: dict[int, dict[str, int]] = {}
+    for number, table, revision in games:
+        seats.setdefault(number, {})[str(table)] = revision
+    return seats
+
+
+def _last_prints(night: Tournament) -> list[Print]:
+    newest: dict[tuple[str, int | None], Print] = {}
+    for at, after in night.log.filter(act="note_print").order_by("version").values_list("at", "after"):
+        printed = Print(after["what"], after["game"], at, after["plans"], after.get("seats", {}))
+        newest[printed.what, printed.number] = printed
+    return [printed for printed in newest.values() if printed.plans or printed.seats]
+
+
+def _by_an_older_plan(night: Tournament, printed: Print, plan: PlanVersion) -> OldPaper | None:
+    before = printed.plans.get(str(plan.division.pk))
+    if before is None or before >= plan.number:
+        return None
+    since = night.local(plan.published_at).strftime("%-I:%M %p")
+    text = f"{printed.name} printed by plan {before} of {plan.division.name}: plan {plan.number} counts since {since}."
+    return OldPaper(printed.what, printed.number, text)
+
+
+def _with_other_seats(
+    night: Tournament, printed: Print, seats: Mapping[int, Mapping[str, int]]
+) -> OldPaper | None:
+    now = seats.get(printed.number or 0, {})
+    changed = [table for table in {**printed.seats, **now} if printed.seats.get(table) != now.get(table)]
+    if not printed.seats or not changed:
+        return None
+    tables = listed(sorted(int(table) for table in changed))
+    word = "table" if len(changed) == 1 else "tables"
+    at = night.local(printed.at).strftime("%-I:%M %p")
+    text = f"{printed.name} printed at {at}: others sit at {word} {tables} now."
+    return OldPaper(printed.what, printed.number, text)
