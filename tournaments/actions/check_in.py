@@ -65,7 +65,7 @@ def check_in(
     player.id_checked = player.id_checked or id_ok
     player.consented = player.consented or consented
     player.save()
-    movement.joined(act, player)
+    told = movement.joined(act, player)
     act.touch("seating")
     table = f", table {player.first_table}" if player.first_table else ""
     act.record(
@@ -73,7 +73,13 @@ def check_in(
         after={"number": player.number, "first_table": player.first_table, "cents": due, "method": method},
         player=player,
     )
-    return {"player": player.pk, "number": player.number, "first_table": player.first_table, "cents": due}
+    return {
+        "player": player.pk,
+        "number": player.number,
+        "first_table": player.first_table,
+        "cents": due,
+        "told": told,
+    }
 
 
 @act
@@ -113,10 +119,10 @@ def withdraw(act: Act, *, player_id: int, reason: str = "") -> Result:
         raise refuse("not_in", f"{player.name} is not checked in.")
     player.status = Status.WITHDRAWN
     player.save(update_fields=["status"])
-    movement.left(act, player)
+    told = movement.left(act, player)
     act.touch("seating", "scores")
     act.record(f"{player.name} leaves", before="checked in", after="left", reason=reason, player=player)
-    return {"player": player.pk}
+    return {"player": player.pk, "told": told}
 
 
 @act
@@ -128,10 +134,10 @@ def come_back(act: Act, *, player_id: int) -> Result:
         raise refuse("not_left", f"{player.name} has not left.")
     player.status = Status.CHECKED_IN
     player.save(update_fields=["status"])
-    movement.joined(act, player)
+    told = movement.joined(act, player)
     act.touch("seating", "scores")
     act.record(f"{player.name} is back", before="left", after="checked in", player=player)
-    return {"player": player.pk}
+    return {"player": player.pk, "told": told}
 
 
 @act
@@ -146,12 +152,12 @@ def disqualify(act: Act, *, player_id: int, reason: str) -> Result:
     before = player.status
     player.status = Status.DISQUALIFIED
     player.save(update_fields=["status"])
-    movement.left(act, player)
+    told = movement.left(act, player)
     act.touch("seating", "scores")
     act.record(
         f"Disqualified {player.name}", before=before, after=player.status, reason=reason, player=player
     )
-    return {"player": player.pk}
+    return {"player": player.pk, "told": told}
 
 
 @act
@@ -170,8 +176,7 @@ def lift_disqualification(act: Act, *, player_id: int, reason: str) -> Result:
         raise refuse("full", text)
     player.status = before
     player.save(update_fields=["status"])
-    if player.is_playing:
-        movement.joined(act, player)
+    told = movement.joined(act, player) if player.is_playing else []
     act.touch("seating", "scores")
     act.record(
         f"Lifted the disqualification of {player.name}",
@@ -180,7 +185,7 @@ def lift_disqualification(act: Act, *, player_id: int, reason: str) -> Result:
         reason=reason,
         player=player,
     )
-    return {"player": player.pk}
+    return {"player": player.pk, "told": told}
 
 
 def _before_disqualified(player: Player) -> str:

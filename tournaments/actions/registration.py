@@ -194,12 +194,7 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
     if seated:
         raise refuse("seated", f"{player.name} is playing just now: move them when this game is over.")
     moved = move_pot_share(act, player, old, division)
-    movement.left(act, player)
-    player.division, player.ranked_in = seat_of(division)
-    player.first_table, player.pinned_table = None, None
-    player.save(update_fields=["division", "ranked_in", "first_table", "pinned_table"])
-    if player.is_playing:
-        movement.joined(act, player)
+    told = _sit_with(act, player, division)
     act.touch("seating", "scores")
     act.record(
         f"Moved {player.name} from {old.name} to {division.name}",
@@ -207,7 +202,23 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
         after={"division": division.name, "pot_cents": moved},
         player=player,
     )
-    return {"player": player.pk}
+    return {"player": player.pk, "told": told}
+
+
+def _sit_with(act: Act, player: Player, division: Division) -> list[str]:
+    """Let them rank in that division and sit at its tables; who sits there already, as leagues that share them do, keeps
+    their place. Answers what it changes for the others."""
+    seats, ranked_in = seat_of(division)
+    if seats.pk == player.division_id:
+        player.ranked_in = ranked_in
+        player.save(update_fields=["ranked_in"])
+        return []
+    told = [f"{player.division.name}: {words}" for words in movement.left(act, player)]
+    player.division, player.ranked_in = seats, ranked_in
+    player.first_table, player.pinned_table = None, None
+    player.save(update_fields=["division", "ranked_in", "first_table", "pinned_table"])
+    there = movement.joined(act, player) if player.is_playing else []
+    return [*told, *(f"{division.name}: {words}" for words in there)]
 
 
 class Room:

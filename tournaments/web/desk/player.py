@@ -19,9 +19,9 @@ from tournaments.actions import money, registration
 from tournaments.actions.act import Result
 from tournaments.models import Tournament
 from tournaments.problems import Problem, blocker
-from tournaments.queries.leaving import leaving_changes
 from tournaments.queries.places import places_of
 from tournaments.queries.players import PlayerPage, player_page
+from tournaments.queries.roster_changes import roster_changes
 from tournaments.queries.sanctions import sanctions_of
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform, press
@@ -31,8 +31,8 @@ from tournaments.web.problems_on_forms import show_problems
 
 #: One-button steps: address word -> (act, words when done).
 _STEPS: dict[str, tuple[Callable[..., Result], str]] = {
-    "leaves": (door.withdraw, "Has left. Update the rotation if they are still seated."),
-    "is-back": (door.come_back, "Is back. Update the rotation to seat them."),
+    "leaves": (door.withdraw, "Has left."),
+    "is-back": (door.come_back, "Is back."),
     "no-show": (registration.mark_no_show, "Marked as not come."),
     "gets-a-place": (registration.promote, "Has a place now."),
     "off-the-list": (registration.remove_player, "Taken off the list."),
@@ -69,10 +69,11 @@ def check_in(request: Any, code: str, player_id: int) -> HttpResponse:
     )
     if outcome.result is None:
         return _page(request, player_id, problems=list(outcome.problems), status=outcome.status)
-    table = outcome.result["first_table"]
-    where = f", table {table}" if table else _not_seated_yet(request.night)
+    table, told = outcome.result["first_table"], outcome.result.get("told")
+    where = f", table {table}" if table else "" if told else _not_seated_yet(request.night)
     taken = f" · {dollars(outcome.result['cents'])} collected" if outcome.result["cents"] else ""
-    messages.success(request, f"Number {outcome.result['number']}{where}{taken}.")
+    done = f"Number {outcome.result['number']}{where}{taken}."
+    messages.success(request, _with_changes(request, done, outcome.result))
     return SeeOther(f"{night_url(request.night, 'desk:players')}?done={player_id}#player-{player_id}")
 
 
@@ -159,10 +160,9 @@ def change(request: Any, code: str, player_id: int) -> HttpResponse:
 def move(request: Any, code: str, player_id: int) -> HttpResponse:
     """Put somebody into another division; only the organizer may force it once it is locked."""
     chosen = request.POST.get("division", "")
-    return press(
+    return _press(
         request,
         registration.move_division,
-        night_url(request.night, "desk:player", player_id),
         "Moved. The share of the pot has moved too.",
         player_id=player_id,
         division_id=int(chosen) if chosen.isdecimal() and len(chosen) < 10 else 0,
@@ -175,10 +175,9 @@ def move(request: Any, code: str, player_id: int) -> HttpResponse:
 def disqualify(request: Any, code: str, player_id: int) -> HttpResponse:
     """Disqualify with a reason, or lift it (`lift`)."""
     lift = "lift" in request.POST
-    return press(
+    return _press(
         request,
         door.lift_disqualification if lift else door.disqualify,
-        night_url(request.night, "desk:player", player_id),
         "The disqualification is lifted." if lift else "Disqualified. Nobody else's points change.",
         player_id=player_id,
         reason=request.POST.get("reason", ""),
@@ -192,12 +191,33 @@ def step(request: Any, code: str, player_id: int, step: str) -> HttpResponse:
     if step not in _STEPS:
         raise Http404("No such step.")
     act, done = _STEPS[step]
-    answer = press(
-        request, act, night_url(request.night, "desk:player", player_id), done, player_id=player_id
-    )
+    answer = _press(request, act, done, player_id=player_id)
     if step == "no-show":
         _tell_whose_turn_it_is(request)
     return answer
+
+
+def _press(
+    request: Any, act: Callable[..., Result], done: str, *, player_id: int, **more: Any
+) -> HttpResponse:
+    """A one-button act on this person, and what it has changed for everybody."""
+    outcome = perform(request, act, player_id=player_id, **more)
+    if outcome.result is not None:
+        messages.success(request, _with_changes(request, done, outcome.result))
+    for problem in outcome.problems:
+        messages.error(request, problem.text)
+    return SeeOther(night_url(request.night, "desk:player", player_id))
+
+
+def _with_changes(request: Any, done: str, result: Result) -> str:
+    """`done`, and what the act says has changed; where the rotation is a plan, that it has to be made anew."""
+    if "told" not in result:
+        return done
+    planned = (
+        request.night.stage == Tournament.Stage.PLAYING and request.night.settings.movement == "schedule"
+    )
+    told = ["Update the rotation for the games to come."] if planned else result["told"]
+    return " ".join([done, *told])
 
 
 def _tell_whose_turn_it_is(request: Any) -> None:
@@ -241,7 +261,7 @@ def _context(
         "sanctions": sanctions_of(request.night, [person.pk]),
         "player": person,
         "settings": settings,
-        "leaving": leaving_changes(request.night, person, timezone.now()) if person.is_playing else "",
+        "changes": roster_changes(request.night, person, page.divisions, timezone.now()),
         "problems": problems or [],
         "methods": METHODS,
         "typed": {name: request.POST.get(name, "") for name in ("amount", "id_ok", "consented")},
