@@ -105,7 +105,7 @@ Nobody needs to bring a partner: tables and teammates change through the evening
 Spectators are welcome. Register to be sure of a place."""
 
 _OWN_SCORES = """\
-Scores
+Your own score
 At the end of each game everybody records their own score on the sheet."""
 
 _CLASSIC = (_DEAL, _CARDS_ON_THE_TABLE, _PLAY_EVERY_HAND, _TALK, _PHONES, _PACE, _FAIRNESS, _DISPUTES, _HOST)

@@ -130,7 +130,7 @@ _ALL = (
     Preset(
         key="classic",
         title="Classic 8-hand progressive",
-        summary="The field's most common night: 8 games of 8 hands, winners move up a table and split, "
+        summary="The field’s most common night: 8 games of 8 hands, winners move up a table and split, "
         "prizes for the top three, most loners and the low score.",
         suit="spade",
         settings=NightSettings(

@@ -38,14 +38,16 @@
   let show = () => {}; // show(true): the form may be seen
   let change = null; // change(record): back into the form
 
+  const onward = data.director ? "Next table" : "Back to this table"; // a table's own link has no other
+
   const drawSync = () => {
     const waiting = mine().filter((record) => record.status === "kept").at(-1);
     sync.hidden = !waiting && !saved;
     if (waiting) {
       const again = el("button", { class: "btn btn--quiet", type: "button", onclick: () => change(waiting) }, "Change it");
-      sync.replaceChildren(box(words(waiting), change ? again : ""), link("Next table", data.tables));
+      sync.replaceChildren(box(words(waiting), change ? again : ""), link(onward, data.tables));
     } else if (saved) {
-      sync.replaceChildren(answered(saved), link("Next table", data.tables), link("See the sheet", data.url, true));
+      sync.replaceChildren(answered(saved), link(onward, data.tables), link("See the sheet", data.url, true));
     }
     show(sync.hidden);
   };

@@ -65,7 +65,7 @@ def test_a_night_of_the_continuous_queue(site, open_page, faults):
     formats.send(
         host.page, formats.totals(second, (10, 3)), formats.totals(third, (8, 8), **stopped)
     )  # after last call nobody moves, so nobody is asked for an extra hand
-    loser.shows("You wait")
+    loser.shows("No more games", "no new game starts")
 
     formats.control(host)
     host.sees("All games are played")

@@ -222,6 +222,9 @@ class TestTheTable:
             assert len(played) == row.row.standing.games_played
             assert sum(cell.points for cell in played) == row.row.standing.total
             assert {cell.kind for cell in row.cells[len(played) :]} <= {"none"}
+        for group in table.owing:
+            numbers = [game.table.number for game in group.games]
+            assert numbers == sorted(numbers)
         assert "Games are being played." in client.get(url(night)).content.decode()
 
     def test_a_final_night_shows_the_prizes(self):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from tests.cast import cast_of, helper, key
 from tests.factories import HOST, add_players, check_everybody_in, make_night, post, reload, running_games
@@ -98,6 +99,20 @@ class TestTheBell:
         assert "The head table is done: ring the bell for game 1" in (
             cast.organizer.get(f"/nights/{night.code}/").content.decode()
         )
+
+    def test_the_wall_and_the_phones_tell_the_others_to_finish_their_hand(self, night, client):
+        head, other = running_games(night)
+        words = "The head table is done. Finish your hand, and the score stands."
+        wall = reverse("screen:wall", args=[night.code])
+        plays = reverse("player:own", args=[night.code, other.seats.first().player.key])
+        assert words not in client.get(wall).content.decode() + client.get(plays).content.decode()
+        post(head, (9, 7), pairing=2)
+        assert words in client.get(wall).content.decode()
+        assert words in client.get(plays).content.decode()
+        done = reverse("player:own", args=[night.code, head.seats.first().player.key])
+        assert words not in client.get(done).content.decode()
+        post(other, (3, 2), pairing=2, reason="the bell")
+        assert words not in client.get(wall).content.decode()
 
     def test_the_reason_is_prepared_and_can_be_typed_over(self, cast, game):
         stopped = form(game, scores=("3", "2"), pairing="2", bump=None)
@@ -199,7 +214,7 @@ class TestTheQueue:
         number = night.players.get(pk=waiter.player).number
         for address in (f"/nights/{night.code}/", f"/night/{night.code}/number/{number}/"):
             page = cast.organizer.get(address, follow=True).content.decode()
-            assert "is number 1 in line for a table, since " in page
+            assert "number 1 in line for a table, since " in page
             assert "11:59 PM" in page
         hall = cast.player.get(f"/night/{night.code}/").content.decode()
         assert "no game starts after" in hall

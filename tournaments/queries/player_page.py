@@ -13,7 +13,7 @@ from tournaments.names import fold, public_name
 from tournaments.queries.clock import ClockFace, clock_face
 from tournaments.queries.queue import lines_of
 from tournaments.queries.score_flags import answered_flags
-from tournaments.queries.seating import Hall, HallGame, OwnGame, hall_of, own_games
+from tournaments.queries.seating import Hall, HallGame, OwnGame, bell_has_rung, hall_of, own_games
 from tournaments.queries.standings import DivisionStandings, Row, standings_of
 
 Now = Literal[
@@ -42,7 +42,7 @@ class OwnPage:
     `flags`: scores the player has doubted, with the answers. `why`: for what somebody without a game waits. `row`:
     the player's line of the standings, None before a number was given; `of`: how many are ranked there, 0 while no
     sheet is in. `in_league`: the night has several. `waits_as`: the place on the waiting list, 0 off it.
-    `no_more`: last call has passed.
+    `no_more`: last call has passed. `bell`: the head table has finished, and its bell ends this game.
     """
 
     night: Tournament
@@ -58,6 +58,7 @@ class OwnPage:
     in_league: bool = False
     waits_as: int = 0
     no_more: bool = False
+    bell: bool = False
 
     @property
     def why_you(self) -> str:
@@ -144,6 +145,7 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
         in_league=len(standings) > 1,
         waits_as=_waits_as(night, player),
         no_more=no_more,
+        bell=running is not None and running.points is None and bell_has_rung(night, player.division_id),
     )
 
 

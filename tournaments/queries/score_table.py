@@ -168,4 +168,7 @@ def _by_game(owing: Sequence[Game]) -> tuple[OwingGame, ...]:
             games[game.round.number, game.round.status == Round.Status.RUNNING].append(game)
         else:
             games[None, game.status == Game.Status.RUNNING].append(game)
-    return tuple(OwingGame(number, running, tuple(found)) for (number, running), found in games.items())
+    return tuple(
+        OwingGame(number, running, tuple(sorted(found, key=lambda game: game.table.number)))
+        for (number, running), found in games.items()
+    )

@@ -76,6 +76,15 @@ class HallGame:
     def still_playing(self) -> int:
         return sum(table.plays for table in self.tables)
 
+    @property
+    def head_tables_done(self) -> tuple[SeatedTable, ...]:
+        """Head tables, the first of each division, that have finished while others of theirs play."""
+        first: dict[int, SeatedTable] = {}
+        for table in sorted(self.tables, key=lambda table: table.number):
+            first.setdefault(table.division_id, table)
+        playing = {table.division_id for table in self.tables if table.plays}
+        return tuple(head for pk, head in first.items() if head.sheet_is_in and pk in playing)
+
 
 @dataclass(frozen=True)
 class Hall:
@@ -235,6 +244,15 @@ class OwnGame:
     @property
     def is_over(self) -> bool:
         return self.status in (GameStatus.FINISHED, GameStatus.VOID)
+
+
+def bell_has_rung(night: Tournament, division_id: int) -> bool:
+    """Whether the head table's bell ends this game, and that table has its sheet in. None or two queries."""
+    if not night.settings.head_table_bell:
+        return False
+    running = night.games.filter(division_id=division_id, round__status=RoundStatus.RUNNING)
+    head = running.exclude(status=GameStatus.VOID).order_by("table__number").first()
+    return head is not None and head.sheets.filter(state=SheetState.ACCEPTED).exists()
 
 
 def own_games(night: Tournament, player: Player) -> tuple[OwnGame, ...]:

@@ -42,7 +42,7 @@ def _as_shown(row: Row) -> dict[str, str]:
 
 def _of_interest(shown: Mapping[str, str]) -> dict[str, str]:
     """A row of the page without what our book does not hold."""
-    left_out = ("Since the game before", "Won", "Bumps", "A game")
+    left_out = ("Since the game before", "Won", "Bumps", "Per game")
     kept = {head: text for head, text in shown.items() if head not in left_out}
     number = re.search(r"No\. \d+", kept["Player"])
     return {**kept, "Player": number.group() if number else kept["Player"]}

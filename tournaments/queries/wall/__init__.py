@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from scoring.words import dollars
+from scoring.words import dollars, listed
 from tournaments.actions.movement import last_call_of
 from tournaments.models import Player, ScoreSheet, Tournament
 from tournaments.queries.clock import clock_face
@@ -49,6 +49,7 @@ def wall_of(night: Tournament, now: datetime) -> Wall:
         announcement=_announcement(facts),
         cup_cents=_cup_cents(night),
         last_call=night.last_call_at or last_call_of(night, now),
+        bell=_bell(facts),
     )
 
 
@@ -122,6 +123,18 @@ def _announcement(facts: Facts) -> str:
     if hall.closed:
         return f"Game {hall.closed} results in"
     return f"Find your seat for game {hall.coming.number}" if hall.coming and hall.coming.number else ""
+
+
+def _bell(facts: Facts) -> str:
+    """ "Novice: the head table is done: …"; the league only where there are several."""
+    if not facts.night.settings.head_table_bell or not facts.hall.running:
+        return ""
+    done = {table.division_id for table in facts.hall.running.head_tables_done}
+    if not done:
+        return ""
+    names = [d.division.name for d in facts.divisions if d.division.pk in done]
+    where = f"{listed(names)}: the" if len(facts.divisions) > 1 else "The"
+    return f"{where} head table is done. Finish your hand, and the score stands."
 
 
 def _heads(night: Tournament) -> tuple[Heads, ...]:

@@ -135,7 +135,8 @@ class Awards(Scene):
 
 @dataclass(frozen=True)
 class Wall:
-    """A frame of the wall. `announcement`: what changed, in one line for screen readers."""
+    """A frame of the wall. `announcement`: what changed, in one line for screen readers. `bell`: whose head table's
+    bell has rung, "" for nobody's."""
 
     night: Tournament
     now: datetime
@@ -144,3 +145,4 @@ class Wall:
     announcement: str
     cup_cents: int | None
     last_call: datetime | None
+    bell: str
