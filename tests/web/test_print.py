@@ -121,6 +121,50 @@ class TestSheets:
         assert cast.organizer.get(paper(night, "sheets", 99)).status_code == 404
 
 
+class TestBlankSheets:
+    """For the games of a queue, where nobody knows who sits down next, and to spare."""
+
+    @pytest.mark.parametrize(
+        ("preset", "people", "scores", "said"),
+        [
+            ("wemsa", 4, 3, "Bump $"),  # the two sides, and the cup
+            ("torrence-knox", 4, 2, "seat 1 &amp; seat 3"),
+            ("torrence-knox-three", 3, 3, "three-handed"),
+        ],
+    )
+    def test_one_for_each_table_by_the_rules_of_the_night(self, preset, people, scores, said):
+        night = make_night(preset)
+        add_players(night, 8)
+        check_everybody_in(night)
+        if preset == "torrence-knox":
+            movement.begin_movement(night, HOST)
+        else:
+            draw(night)
+        page = text(cast_of(reload(night)).desk, paper(night, "sheets", "blank"))
+        assert page.count('aria-label="Table ') == night.tables.count() > 1
+        sheet = page.split('aria-label="Table 1"')[1].split("</section>")[0]
+        assert sheet.count("<li><span>seat ") == people
+        assert sheet.count('<td class="is-total"></td>') == scores
+        assert said in sheet
+        assert "Player 0" not in page
+        assert "game ____" in sheet
+
+    def test_the_page_of_a_queue_says_why(self):
+        night = make_night("torrence-knox")
+        cast = cast_of(night)
+        assert "In the queue nobody knows who sits down next" in text(cast.desk, paper(night))
+        assert "There is no table yet" in text(cast.desk, paper(night, "sheets", "blank"))
+
+    @pytest.mark.parametrize("query", ["", "?per=4", "?per=x&paper=a4"])
+    def test_two_or_four_on_a_page(self, cast, night, query):
+        page = text(cast.desk, paper(night, "sheets", "blank") + query)
+        assert ("quarters" in page) == (query == "?per=4")
+
+    @pytest.mark.parametrize("role", ["runner", "player", "stranger"])
+    def test_not_for_everybody(self, cast, night, role):
+        assert cast.of(role).get(paper(night, "sheets", "blank")).status_code == 403
+
+
 class TestTheCode:
     def address_of(self, monkeypatch, client, address):
         """What the codes of a page lead to."""
@@ -233,6 +277,11 @@ class TestOutOfDate:
         play_game(night, 1)
         night = redraw(night)
         assert [paper.what for paper in old_papers(night)] == ["cards"]
+
+    def test_cards_of_tables_and_blank_sheets_never_grow_old(self, cast, night):
+        for what in ("tables", "blank"):
+            assert printed(cast.organizer, night, what).status_code == 204
+        assert old_papers(redraw(night)) == ()
 
     def test_where_no_plan_is_followed_other_people_at_a_table_call_it_in(self):
         """Winners move up: who comes or leaves before a game has it seated anew."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.actions.act import Act, Result, act
 from tournaments.problems import refuse
-from tournaments.queries.paper import PAPERS, seats_of
+from tournaments.queries.paper import FOLLOW_A_PLAN, PAPERS, seats_of
 from tournaments.queries.rotation_plans import plan_versions
 
 
@@ -15,7 +15,9 @@ def note_print(act: Act, *, what: str, number: int | None = None) -> Result:
         raise refuse("what", "That is nothing that is printed.")
     if number is not None and not act.night.rounds.filter(number=number).exists():
         raise refuse("no_game", f"There is no game {number} tonight.")
-    plans = {str(plan.division.pk): plan.number for plan in plan_versions(act.night)}
+    plans = {}
+    if what in FOLLOW_A_PLAN:
+        plans = {str(plan.division.pk): plan.number for plan in plan_versions(act.night)}
     seats = seats_of(act.night, [number]).get(number, {}) if number is not None else {}
     of_game = f" of game {number}" if number else ""
     by_plan = ", ".join(f"plan {plan}" for plan in sorted(set(plans.values())))

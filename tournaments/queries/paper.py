@@ -13,10 +13,15 @@ from tournaments.queries.rotation_plans import PlanVersion, plan_versions
 #: What can be printed, as the log names it.
 PAPERS = {
     "sheets": "score sheets",
+    "blank": "blank score sheets",
     "tables": "table cards",
     "cards": "player cards",
     "seating": "the seating",
 }
+
+
+FOLLOW_A_PLAN = ("sheets", "cards", "seating")
+"""Paper that names who sits where; a table's card or a blank sheet never grows old."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,7 @@ def _last_prints(night: Tournament) -> list[Print]:
 
 
 def _by_an_older_plan(night: Tournament, printed: Print, plan: PlanVersion) -> OldPaper | None:
-    before = printed.plans.get(str(plan.division.pk))
+    before = printed.plans.get(str(plan.division.pk)) if printed.what in FOLLOW_A_PLAN else None
     if before is None or before >= plan.number:
         return None
     since = night.local(plan.published_at).strftime("%-I:%M %p")

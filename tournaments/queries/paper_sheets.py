@@ -1,4 +1,4 @@
-"""The score sheets of one game as paper has them: seats, names and numbers in the order of the form."""
+"""The score sheets of one game as paper has them: seats, names and numbers in the order of the form; and blank ones."""
 
 from __future__ import annotations
 
@@ -6,14 +6,26 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from scoring import RuleSet
-from tournaments.models import AccessLink, Game, Player, Seat, Tournament
+from tournaments.models import AccessLink, Division, Game, Player, Seat, Table, Tournament
 from tournaments.queries.rotation_plans import plan_versions
 from tournaments.queries.scorekeepers import scorekeeper_of
-from tournaments.queries.sheets import Chair, SideOfSheet, chairs_of, sides_of
+from tournaments.queries.sheets import PRESET_PARTNER, Chair, SideOfSheet, chairs_of, sides_of
 from tournaments.sheet_content import settings_of
 
 #: Columns for hands where a game goes to a number of points: two sides one short of it, and the last hand.
 MOST_HANDS = 20
+
+
+@dataclass(frozen=True)
+class BlankTable:
+    """A table whose next game is not known on paper: in the queue, or a spare sheet."""
+
+    table: Table
+    size: int
+
+    @property
+    def division(self) -> Division:
+        return self.table.division
 
 
 @dataclass(frozen=True)
@@ -22,7 +34,7 @@ class PaperSheet:
     `sides` says who plays together. `plan`: number of the rotation it follows, 0 without one. `link`: the open link
     of the table's scorekeeper, where the night has one."""
 
-    game: Game
+    game: Game | BlankTable
     chairs: tuple[Chair, ...]
     pairings: tuple[tuple[SideOfSheet, ...], ...]
     sides: tuple[SideOfSheet, ...]
@@ -66,6 +78,29 @@ def paper_sheets(night: Tournament, number: int) -> tuple[PaperSheet, ...]:
         _sheet(night, game, seats[game.pk], plans.get(game.division_id, 0), links.get(game.table_id))
         for game in games
         if seats[game.pk]
+    )
+
+
+def blank_sheets(night: Tournament) -> tuple[PaperSheet, ...]:
+    """A sheet for each table of the night with empty lines for its people, by the rules as they are set now. Two
+    queries."""
+    settings = night.settings
+    size = settings.table_sizes()[0]
+    chairs = tuple(Chair(position, Player(), "", f"seat {position + 1}") for position in range(size))
+    drawn = size == 4 and settings.partners == "drawn"
+    links = table_links(night)
+    return tuple(
+        PaperSheet(
+            game=BlankTable(table, size),
+            chairs=chairs,
+            pairings=tuple(sides_of(chairs, partner) for partner in (1, 2, 3)) if drawn else (),
+            sides=() if drawn else sides_of(chairs, None if size == 3 else PRESET_PARTNER),
+            rules=settings.table_rules(size),
+            scorekeeper=None,
+            plan=0,
+            link=links.get(table.pk),
+        )
+        for table in night.tables.select_related("division").order_by("number")
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.models import AccessLink, Tournament
-from tournaments.queries.paper_sheets import paper_sheets, player_cards, table_links
+from tournaments.queries.paper_sheets import PaperSheet, blank_sheets, paper_sheets, player_cards, table_links
 from tournaments.queries.rotation_plans import plan_versions
 from tournaments.queries.seating import HallGame, hall_of
 from tournaments.web import access
@@ -31,17 +31,26 @@ def sheets(request: Any, code: str, number: int) -> HttpResponse:
     found = paper_sheets(request.night, number)
     if not found:
         raise Http404("No such game is seated.")
+    marks = [_mark(sheet.plan) for sheet in found]
+    return _paper(request, "sheets", {**_of_tables(request, found, marks), "number": number})
+
+
+@access.desk
+@require_safe
+def blank(request: Any, code: str) -> HttpResponse:
+    """A score sheet for each table without names: for the games of a queue, and to spare."""
+    found = blank_sheets(request.night)
+    return _paper(request, "blank", _of_tables(request, found, ["blank"] * len(found)))
+
+
+def _of_tables(request: Any, sheets: Sequence[PaperSheet], marks: Sequence[str]) -> dict[str, Any]:
+    """What a page of score sheets shows, two on a page, or four (`?per=4`)."""
     per = 4 if request.GET.get("per") == "4" else 2
     shown = [
-        {
-            "sheet": sheet,
-            "qr": table_code(request, sheet.game.table.number, sheet.link),
-            "mark": _mark(sheet.plan),
-        }
-        for sheet in found
+        {"sheet": sheet, "qr": table_code(request, sheet.game.table.number, sheet.link), "mark": mark}
+        for sheet, mark in zip(sheets, marks, strict=True)
     ]
-    context = {"sheets": shown, "per": per, "number": number, "other_per": 6 - per}
-    return _paper(request, "sheets", context)
+    return {"sheets": shown, "per": per, "other_per": 6 - per}
 
 
 @access.desk

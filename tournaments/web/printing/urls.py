@@ -11,6 +11,7 @@ urlpatterns = [
     path("links/", index.make_links, name="make_links"),
     path("printed/", index.printed, name="printed"),
     path("sheets/<number:number>/", papers.sheets, name="sheets"),
+    path("sheets/blank/", papers.blank, name="blank"),
     path("tables/", papers.tables, name="tables"),
     path("cards/", papers.cards, name="cards"),
     path("seating/<number:number>/", papers.seating, name="seating"),
