@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,6 +10,7 @@ from django.db.models import Q
 
 from scoring.words import dollars, listed
 from tournaments.models import Game, Movement, Player, ScoreSheet, Seat, Tournament
+from tournaments.rotation.formats import restore
 from tournaments.sheet_content import STANDING, settings_of
 
 #: "seat": plays for own points, the missing one was never there. "stand_in": plays on for the missing one.
@@ -63,10 +65,11 @@ def empty_chair(night: Tournament, game: Game, position: int) -> EmptyChair | No
     if seat is None or game.status != Game.Status.RUNNING or has_sheet:
         return None
     sitting_out = _sitting_out(game)
-    people = _people(night, game, sitting_out)
     others = tuple(other.player for other in seats if other is not seat)
-    by_results = Movement.objects.filter(division_id=game.division_id).exists()
-    ways = _Ways(game, seat, others, sitting_out)
+    stored = Movement.objects.filter(division_id=game.division_id).first()
+    by_results, waits = stored is not None, _in_line(stored)
+    people = _people(night, game, sitting_out, [*waits])
+    ways = _Ways(game, seat, others, sitting_out, waits)
     seated = _seated_this_round(game)
     start = [] if by_results else [ways.takes_the_seat(p) for p in people if p.pk not in seated]
     start += [] if by_results else [ways.house(stands_in=False)]
@@ -83,6 +86,14 @@ def _sitting_out(game: Game) -> frozenset[int]:
     return frozenset(game.round.sit_outs.values_list("player_id", flat=True))
 
 
+def _in_line(stored: Movement | None) -> dict[int, str]:
+    """Who waits in a queue, in order, and for what."""
+    if stored is None or stored.kind != "queue":
+        return {}
+    waiting = restore(stored.state).waiting()
+    return {waits.player: waits.why for waits in waiting if isinstance(waits.player, int)}
+
+
 def _seated_this_round(game: Game) -> frozenset[int]:
     """Who has a seat in the round already, at a table that may be done: nobody has two games in one round."""
     if game.round is None:
@@ -91,8 +102,9 @@ def _seated_this_round(game: Game) -> frozenset[int]:
     return frozenset(seats.values_list("player_id", flat=True))
 
 
-def _people(night: Tournament, game: Game, sitting_out: frozenset[int]) -> list[Player]:
-    """Who could come: those who wait for a place, those who sit this game out, then everybody else who is free."""
+def _people(night: Tournament, game: Game, sitting_out: frozenset[int], line: Sequence[int]) -> list[Player]:
+    """Who could come: those who wait for a place, those who sit this game out or wait in the line (ids), in its order,
+    then everybody else who is free."""
     of_division = night.players.filter(division_id=game.division_id, is_house=False)
     waiting = list(of_division.filter(status=Status.WAITING).order_by("waiting_place")[:MOST_WAITING])
     busy = Seat.objects.filter(Q(live=True) | Q(game__status=Game.Status.RUNNING, stand_in__isnull=False))
@@ -104,7 +116,8 @@ def _people(night: Tournament, game: Game, sitting_out: frozenset[int]) -> list[
         for player in of_division.filter(status=Status.CHECKED_IN).order_by("number")
         if player.pk not in taken
     ]
-    free.sort(key=lambda player: player.pk not in sitting_out)
+    in_line = {player: place for place, player in enumerate(line)}
+    free.sort(key=lambda player: (player.pk not in sitting_out, in_line.get(player.pk, len(in_line))))
     return [*waiting, *free[:MOST_OTHERS]]
 
 
@@ -112,8 +125,16 @@ class _Ways:
     """The options of one chair, in words."""
 
     def __init__(
-        self, game: Game, seat: Seat, others: tuple[Player, ...], sitting_out: frozenset[int]
+        self,
+        game: Game,
+        seat: Seat,
+        others: tuple[Player, ...],
+        sitting_out: frozenset[int],
+        waits: Mapping[int, str],
     ) -> None:
+        self.waits = waits
+        places = [place for place in range(game.size) if place != seat.position]
+        self.places = list(zip(places, others, strict=True))
         self.game, self.seat, self.others, self.sitting_out = game, seat, others, sitting_out
         self.settings = settings_of(game)
         self.missing = f"{seat.player.name} ({seat.player.number})"
@@ -142,6 +163,10 @@ class _Ways:
         ]
         if self._sits_out(person):
             effects.append(f"The sit-out of {person.name} stays one.")
+        if person.pk in self.waits:
+            effects.append(
+                f"{person.name} {self.waits[person.pk]}, keeps that place, and is not seated until this game is over."
+            )
         return Option("stand_in", f"{person} plays on for them", tuple(effects), person)
 
     def house(self, *, stands_in: bool) -> Option:
@@ -173,12 +198,23 @@ class _Ways:
             "fixed": f"It is worth {self.settings.sit_out_points} points.",
             "nothing": "It is worth nothing.",
         }[self.settings.sit_out_worth]
-        effects = (
-            (f"{names} sit {self.number} out. {worth}", "Their table owes no sheet.", self._absent())
-            if self.game.round is not None
-            else (f"{names} go back into the line.", "Nothing is counted for the game.")
+        effects: tuple[str, ...] = (
+            f"{names} sit {self.number} out. {worth}",
+            "Their table owes no sheet.",
+            self._absent(),
         )
+        if self.game.round is None:
+            effects = (*self._table_goes_on(), "Nothing is counted for the game.", self._absent())
         return Option("sit_out", "The table does not play", effects)
+
+    def _table_goes_on(self) -> tuple[str, ...]:
+        """In a queue the two who sat against the missing one stay, as if they had won."""
+        stay = [player.name for place, player in self.places if (place - self.seat.position) % 2]
+        walk = [player.name for place, player in self.places if not (place - self.seat.position) % 2]
+        return (
+            f"{listed(stay)} stay at table {self.game.table.number} for the next two.",
+            *(f"{name} goes to the line." for name in walk),
+        )
 
     def _absent(self) -> str:
         return f"{self.missing} is absent from {self.number} and earns nothing of it; the games to come stay."
