@@ -75,6 +75,7 @@ def a_place_passes_on(host):
     host.follow("Player 07")
     host.press("Did not come")
     host.say_yes()
+    host.is_told("A place is free: Player 08 is first on the waiting list.")
     page.goto(f"/desk/{host.code}/?show=waiting")
     host.follow("Player 08")
     host.press("Give a place")
