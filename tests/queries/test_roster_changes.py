@@ -139,7 +139,7 @@ class TestTheComingGame:
         for each in running_games(night):
             post(each, (9, 7), pairing=2)
         rounds.close_game(night, HOST, number=3)
-        assert comes_back(night, out) == ["Game 4 cannot be played: all 3 rounds are played."]
+        assert comes_back(night, out) == ["Game 4 cannot be played: all 3 games are played."]
 
     def test_a_late_arrival(self, night):
         [late] = add_players(night, 1, first=30)

@@ -176,8 +176,11 @@ def queue_of(game: Game) -> Movement | None:
 def round_started(act: Act, division_ids: Sequence[int]) -> None:
     """The laid-out round begins: what comes after it follows from its results."""
     for movement in _in_rounds(division_ids):
-        movement.before = movement.state
-        movement.state = formats.restore(movement.state).next_games(_seconds(act))[0].to_dict()
+        movement.before, state = movement.state, formats.restore(movement.state)
+        if isinstance(state, formats.Rounds) and state.is_short:
+            movement.state = state.passed().to_dict()
+        else:
+            movement.state = state.next_games(_seconds(act))[0].to_dict()
         movement.save(update_fields=["state", "before"])
 
 
@@ -282,6 +285,8 @@ def go_on(act: Act, movement: Movement) -> int:
         tables = tuple(PlannedTable(game.table, game.seats, game.first_dealer) for game in games)
         number = games[0].round or 0
         lay_out(act, movement.division, [PlannedRound(number, tables, tuple(later.idle_players()))])
+    elif isinstance(state, formats.Rounds) and state.is_short:
+        lay_out(act, movement.division, [PlannedRound(state.round + 1, (), state.players)])
     return len(games)
 
 

@@ -114,6 +114,7 @@ class Situation:
 _DRAW = Button("Draw the rotation", "organizer:rotation")
 _UPDATE = Button("Update the rotation", "organizer:rotation")
 _CHECK_IN = Button("Check players in", "desk:players")
+_FEWER_GAMES = Button("Play fewer games", "organizer:settings")
 _LAST_CALL = Button("Move last call", "organizer:last_call")
 
 
@@ -167,7 +168,10 @@ def _between_games(s: Situation, number: int) -> NextStep:
     if s.blockers:
         first = s.blockers[0]
         button = Button(_mend_label(first), first.link, first.link_args) if first.link else _UPDATE
-        return NextStep(f"Game {number} cannot start yet", _texts(s.blockers), button)
+        too_few = number > 1 and any(problem.code == "too_few" for problem in s.blockers)
+        return NextStep(
+            f"Game {number} cannot start yet", _texts(s.blockers), button, _FEWER_GAMES if too_few else None
+        )
     if s.left_out:
         question = f"Start game {number} without {counted(len(s.left_out), 'player')} who came late?"
         anyway = Button(f"Start game {number} without them", start.page, start.arguments, True, question)
@@ -240,7 +244,9 @@ def _queue(s: Situation) -> NextStep:
         return NextStep(title, note, _enter(cards[0]), None if s.last_call_passed else _LAST_CALL)
     if s.last_call_passed:
         return _games_over(s)
-    return NextStep(title, note, _CHECK_IN, _LAST_CALL)
+    return NextStep(
+        title, f"{note} Check more in, or end the night: move last call to now.", _CHECK_IN, _LAST_CALL
+    )
 
 
 def _by_the_clock(s: Situation) -> str:
@@ -344,6 +350,7 @@ def _mend_label(problem: Problem) -> str:
         "awaiting": "Confirm the sheet",
         "running": "Go to the running game",
         "seated_leaver": "Update the rotation",
+        "too_few": "Check players in",
         "no_seats": "Draw the rotation",
         "drawn": "Say who won it",
     }

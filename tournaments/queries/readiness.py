@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q
@@ -28,6 +29,7 @@ def before_draw(night: Tournament) -> list[Problem]:
         present = sum(p.division_id == division.pk and p.status == Player.Status.CHECKED_IN for p in players)
         problems += _too_few(night, division, present, several=several)
         problems += _few_tables(night, division, present)
+        problems += _waiting_in_line(night, division, present, several=several)
     if not any(p.status == Player.Status.CHECKED_IN for p in players):
         problems.append(blocker("nobody", "Nobody is checked in yet.", link="desk:players"))
     over = odd_numbers_of(night)
@@ -70,6 +72,17 @@ def _odd_words(over: OddNumbers, *, several: bool) -> str:
     if set_now is not None and not set_now.problem:
         return f"Not a full table for everybody ({here}): {set_now.effect}."
     return f"Not a full table for everybody ({here}), and what is set does not fit: choose another way."
+
+
+def _waiting_in_line(night: Tournament, division: Division, present: int, *, several: bool) -> list[Problem]:
+    """What a queue makes of those who are over from full tables: nothing has to be chosen."""
+    over = present % FEWEST_PLAYERS
+    if night.settings.movement != "continuous" or present < FEWEST_PLAYERS or not over:
+        return []
+    where = f"{division.name}, " if several else ""
+    tables = counted(present // FEWEST_PLAYERS, "table")
+    waits = f"{over} wait{'s' if over == 1 else ''} in line for the next free one"
+    return [warning("in_line", f"{where}{present} here: {tables} of four, and {waits}.")]
 
 
 def _few_tables(night: Tournament, division: Division, present: int) -> list[Problem]:
@@ -136,7 +149,8 @@ def before_start(night: Tournament, number: int, now: datetime | None = None) ->
                     link="organizer:rotation",
                 )
             )
-    if not seated:
+    by_results = night.settings.movement != "schedule"
+    if not seated and not by_results:
         problems.append(
             blocker(
                 "no_seats",
@@ -144,7 +158,22 @@ def before_start(night: Tournament, number: int, now: datetime | None = None) ->
                 link="organizer:rotation",
             )
         )
+    problems += _short_of_a_table(night, number, seated=bool(seated)) if by_results else []
     return problems + [warning(p.code, p.text, link=p.link) for p in not_in_the_plan(night, number)]
+
+
+def _short_of_a_table(night: Tournament, number: int, *, seated: bool) -> list[Problem]:
+    """Of a movement by results: divisions whose people fill no table. They sit out where others are `seated`; else
+    nobody can play, and the night may end. Two queries."""
+    here = night.players.filter(status=Player.Status.CHECKED_IN, is_house=False)
+    present, divisions = list(here.values_list("division_id", flat=True)), list(night.divisions.all())
+    several = len(divisions) > 1
+    short = [p for d in divisions for p in _too_few(night, d, present.count(d.pk), several=several)]
+    if seated:
+        return [warning(p.code, f"{p.text} Else they sit game {number} out.", link=p.link) for p in short]
+    short = short or [blocker("too_few", "Nobody is here any more.", link="desk:players")] * (not present)
+    or_end = f" Or let game {number - 1} be the last: in the settings." if number > 1 else ""
+    return [replace(problem, text=f"{problem.text}{or_end}") for problem in short]
 
 
 def not_in_the_plan(night: Tournament, number: int) -> list[Problem]:

@@ -47,6 +47,7 @@ __all__ = [
     "Progressive",
     "Queue",
     "Redraw",
+    "Rounds",
     "Schedule",
     "Waiting",
     "WinnersStay",
@@ -126,7 +127,7 @@ def _schedule(
 ) -> Schedule:
     if plan is None:
         if rounds is None:
-            raise RotationError("A schedule needs a plan or the number of rounds to plan.")
+            raise RotationError("A schedule needs a plan or the number of games to plan.")
         plan = make_plan(people, rounds, mode=mode, odd=odd, tables=tables, first_tables=given, seed=seed)
     return Schedule(players=people, tables=plan.tables, seed=seed, last_call=last_call, plan=plan)
 

@@ -49,15 +49,25 @@ class Rounds(Movement):
             games.append(game)
         return replace(state, sat_out=(*self.sat_out, tuple(out))), tuple(games)
 
+    @property
+    def is_short(self) -> bool:
+        """Whether the coming round fails for want of players alone: a table needs four."""
+        more = self.rounds is None or self.round < self.rounds
+        return more and not self.running and len(self.players) < 4
+
+    def passed(self) -> Self:
+        """The state after a round that was played elsewhere in the hall, while too few were here: all sat out."""
+        return replace(self, sat_out=(*self.sat_out, self.players))
+
     def why_idle(self, now: int = 0) -> str | None:
         """Why the next round cannot start."""
         if self.running:
             tables = sorted(game.table for game in self.running)
-            return f"{listed(tables, 'table', 'tables')} of round {self.round} still playing"
+            return f"{listed(tables, 'table', 'tables')} of game {self.round} still playing"
         if self.rounds is not None and self.round >= self.rounds:
-            return f"all {self.rounds} rounds are played"
+            return f"all {self.rounds} games are played"
         if self.past_last_call(now):
-            return "no round may begin after last call"
+            return "no game may begin after last call"
         if len(self.players) < 4:
             return f"only {len(self.players)} players are here: a table needs four"
         return None
@@ -98,7 +108,8 @@ class Rounds(Movement):
         for number, out in enumerate(self.sat_out, start=1):
             games = [done.game for done in self.finished] + list(self.running)
             seated = [player for game in games if game.round == number for player in game.seats]
-            turns.record(number, [*seated, *out], list(out))
+            if seated or out:
+                turns.record(number, [*seated, *out], list(out))
         return turns
 
     def _tables_in_use(self) -> list[int]:
