@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import comb
 from random import Random
 
 from .carry import OldRound, Table
 from .changes import Roster
 from .locks import Locks, refuse_impossible
 from .model import Plan, PlannedRound, PlannedTable, Player, Wishes
+from .order import shorten_runs
 from .publishing import Group, publish
 from .shape import Shape, shape_for
 from .sitouts import Turns
@@ -175,6 +177,40 @@ class Night:
             for r, (row, old) in enumerate(zip(rows, self.standing, strict=True))
             for group in groups_of(row, self.lines)
         )
+
+    def partners_again(self, rows: Sequence[Row]) -> int:
+        """How often partners meet as partners again, a third time counting more: the sum of C(times, 2) over pairs."""
+        coming = tally(self.lines, rows).partners
+        both = (
+            (had, more)
+            for one in zip(self.past.partners, coming, strict=True)
+            for had, more in zip(*one, strict=True)
+        )
+        return sum(comb(had + more, 2) for had, more in both) // 2
+
+    def in_turn(self, rows: Sequence[Row], sit_outs: Sequence[list[int]]) -> list[int]:
+        """The places of these rows in an order in which nobody sits out running where that can be helped.
+
+        A round in which a table of the old plan stands, or that is locked, keeps its place.
+        """
+        out = {
+            planned.number: {self.line[player] for player in planned.sit_outs}
+            for planned in (*self.old.rounds[: self.played], *self.locked_rounds)
+        }
+        mine = [planned.number for planned in self.old_coming]
+        out |= {number: set(resting) for number, resting in zip(mine, sit_outs, strict=True)}
+        coming = sorted(out)[self.played :]
+        movable = {
+            coming.index(mine[r])
+            for r, (row, old) in enumerate(zip(rows, self.standing, strict=True))
+            if not any(self.partnerships(tuple(group)) in old for group in groups_of(row, self.lines))
+        }
+        order = shorten_runs(
+            [out[number] for number in range(1, self.played + 1)],
+            [out[number] for number in coming],
+            movable,
+        )
+        return [mine.index(coming[place]) for place in order if coming[place] in mine]
 
     @cached_property
     def care(self) -> list[int]:

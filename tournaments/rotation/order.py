@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import count
 
 from .tallies import Row, left_out
 
@@ -22,6 +23,74 @@ def spread_sit_outs(rows: Sequence[Row], lines: int) -> list[Row]:
         return list(rows)
     orders = (_Order(out, lines, ahead, running).find() for ahead, running in _LIMITS)
     return [rows[r] for r in next(filter(None, orders), None) or _greedy(out, lines)]
+
+
+def shorten_runs(
+    before: Sequence[Collection[int]], out: Sequence[Collection[int]], movable: Collection[int]
+) -> list[int]:
+    """An order of the coming rounds in which the most sit-outs anybody has running are as few as they can be.
+
+    `before` is who sat out in the rounds that stand, `out` who does in each coming one. Only those at the
+    places (from 0) in `movable` change places among each other. Returns their places as they are to come;
+    unchanged when no order is better.
+    """
+    unchanged = list(range(len(out)))
+    orders = (
+        unchanged if most == _longest_run(before, out) else _Runs(before, out, movable, most).find()
+        for most in count(1)
+    )
+    return next(filter(None, orders)) if out and movable else unchanged
+
+
+def _longest_run(before: Sequence[Collection[int]], out: Sequence[Collection[int]]) -> int:
+    """The most sit-outs running that a coming round is part of, 1 when there is none."""
+    runs = _runs_after(before)
+    longest = 1
+    for resting in out:
+        runs = {who: runs.get(who, 0) + 1 for who in resting}
+        longest = max(longest, *runs.values(), 1)
+    return longest
+
+
+def _runs_after(before: Sequence[Collection[int]]) -> dict[int, int]:
+    runs: dict[int, int] = {}
+    for resting in before:
+        runs = {who: runs.get(who, 0) + 1 for who in resting}
+    return runs
+
+
+class _Runs:
+    """Backtracking for an order in which nobody sits out more than `most` rounds running."""
+
+    def __init__(
+        self,
+        before: Sequence[Collection[int]],
+        out: Sequence[Collection[int]],
+        movable: Collection[int],
+        most: int,
+    ) -> None:
+        self.out, self.movable, self.most = out, movable, most
+        self.runs = _runs_after(before)
+        self.nodes = 0
+
+    def find(self) -> list[int]:
+        """The order, or nothing."""
+        return self._extend([], sorted(self.movable), self.runs)
+
+    def _extend(self, order: list[int], left: list[int], runs: dict[int, int]) -> list[int]:
+        place = len(order)
+        if place == len(self.out):
+            return order
+        for r in left if place in self.movable else [place]:
+            self.nodes += 1
+            if self.nodes > _NODES:
+                return []
+            longer = {who: runs.get(who, 0) + 1 for who in self.out[r]}
+            if max(longer.values(), default=0) <= self.most:
+                found = self._extend([*order, r], [other for other in left if other != r], longer)
+                if found:
+                    return found
+        return []
 
 
 def _greedy(out: Sequence[Sequence[int]], lines: int) -> list[int]:

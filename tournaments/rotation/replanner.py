@@ -88,17 +88,17 @@ def replan(
     later rounds (from 1) that stand as published, `locked_tables` single tables of them, as (round, table).
     Wishes and tables given here replace the old plan's.
 
-    `keep="most"` changes few tables: it counts a changed table like a repeated meeting. `keep="best"` goes for
-    the best figures. `keep="none"` draws all anew that is not locked. Raises RotationError naming what is
+    `keep="most"` changes few tables: it counts a changed table like a repeated meeting, but gives nobody a
+    partner again to save one. `keep="best"` goes for the best figures. `keep="none"` draws all anew that is not locked. Raises RotationError naming what is
     impossible.
     """
     if keep not in ("most", "best", "none"):
         raise RotationError(f"keep={keep!r} is unknown: say 'most', 'best' or 'none'.")
     total = len(old.rounds) if rounds is None else rounds
     if not 0 <= played <= len(old.rounds):
-        raise RotationError(f"{played} rounds cannot be played of a plan of {len(old.rounds)}.")
+        raise RotationError(f"{played} games cannot be played of a plan of {len(old.rounds)}.")
     if total <= played:
-        raise RotationError(f"{played} rounds are played and {total} planned: no round is left to plan.")
+        raise RotationError(f"{played} games are played and {total} planned: no game is left to plan.")
     night = Night(
         old=old,
         played=played,
@@ -115,7 +115,8 @@ def replan(
     )
     night.refuse_impossible_locks()
     draft = _Drafts(night, perf_counter() + max_seconds).choose(keep)
-    coming = night.publish(draft.rows, draft.sit_outs)
+    order = night.in_turn(draft.rows, draft.sit_outs)
+    coming = night.publish([draft.rows[r] for r in order], [draft.sit_outs[r] for r in order])
     broken_wishes(coming, night.wishes_here, old.mode)
     made = old.rounds[:played] + coming
     new = changed(
@@ -139,6 +140,7 @@ class _Draft:
     sit_outs: list[list[int]]
     cost: int
     changed: int
+    partners_again: int
     guarded: bool
 
 
@@ -167,7 +169,10 @@ class _Drafts:
             if drafts[-1].cost <= self._least:
                 return drafts[-1]
         if keep == "most":
-            chosen = min(drafts, key=lambda draft: draft.cost + CHANGED_TABLE * draft.changed)
+            chosen = min(
+                drafts,
+                key=lambda draft: (draft.partners_again, draft.cost + CHANGED_TABLE * draft.changed),
+            )
         else:
             chosen = min(drafts, key=lambda draft: (draft.cost, draft.changed))
         return changed(chosen, guarded=any(draft.guarded for draft in drafts))
@@ -221,4 +226,11 @@ class _Drafts:
         )
         found = Search(task).run(effort.share, self.deadline)
         sit_outs = [found_out or out for found_out, out in zip(found.resting, start.sit_outs, strict=True)]
-        return _Draft(found.rows, sit_outs, found.cost, night.changed(found.rows), found.guarded)
+        return _Draft(
+            found.rows,
+            sit_outs,
+            found.cost,
+            night.changed(found.rows),
+            night.partners_again(found.rows) if self._weights.partner else 0,
+            found.guarded,
+        )
