@@ -77,18 +77,18 @@ def test_our_own_plan_read_back_has_the_same_figures() -> None:
     [
         ([], "empty"),
         ([["", ""]], "empty"),
-        ([["table", "round"]], 'headed "round"'),
+        ([["table", "round"]], 'headed "game"'),
         ([["round", "north", "east"], ["1", "a", "b"]], "three or four seats"),
         (
             [["round", "table", "n", "e", "s", "w"], ["one", "1", "a", "b", "c", "d"]],
-            "Line 2: 'one' is not the number of a round",
+            "Line 2: 'one' is not the number of a game",
         ),
         (
             [["round", "table", "n", "e", "s", "w"], ["1", "front", "a", "b", "c", "d"]],
             "Line 2: 'front' is not the number of a table",
         ),
         ([["round", "t1"], ["1", "1+2"]], "Line 2: '1\\+2' is no table"),
-        ([["round", "t1", "t2"], ["1", "1+2 v 3+4", "5+6 v 7+1"]], "Round 1 has 1 twice"),
+        ([["round", "t1", "t2"], ["1", "1+2 v 3+4", "5+6 v 7+1"]], "Game 1 has 1 twice"),
     ],
 )
 def test_charts_that_cannot_be_read_name_the_line(rows: list[list[str]], message: str) -> None:
@@ -139,12 +139,12 @@ def test_whatever_stands_in_the_rows_is_read_or_refused_in_words(rows: list[list
     [
         (
             [["round", "table", "n", "e", "s", "w"], ["²", "1", "a", "b", "c", "d"]],
-            "not the number of a round",
+            "not the number of a game",
         ),
         ([["round", "table", "n", "e", "s", "w"], ["1", "9" * 40, "a", "b", "c", "d"]], "number of a table"),
         (
             [["round", "table", "n", "e", "s", "w"], ["1", "1", *"abcd"], ["1", "1", *"efgh"]],
-            "Round 1 has table 1 twice",
+            "Game 1 has table 1 twice",
         ),
         (
             [["round", "t"], *[[str(number), "1+2 v 3+4"] for number in range(1, MOST_ROUNDS + 2)]],

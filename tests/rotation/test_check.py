@@ -65,11 +65,11 @@ def table(number: int, *seats: object) -> PlannedTable:
     [
         (
             PlannedRound(2, (table(1, 1, 2, 3, 4), table(2, 5, 6, 7, 1))),
-            "Round 2 has 1 twice: at table 1 and at table 2",
+            "Game 2 has 1 twice: at table 1 and at table 2",
         ),
-        (PlannedRound(2, (table(1, 1, 2, 3, 4),), (4,)), "Round 2 has 4 twice: at table 1 and sitting out"),
-        (PlannedRound(3, (table(1, 1, 2, 3, 99),)), "Round 3 has 99, who is not one of the players"),
-        (PlannedRound(1, (table(5, 1, 2),)), "Round 1, table 5 has 2 players"),
+        (PlannedRound(2, (table(1, 1, 2, 3, 4),), (4,)), "Game 2 has 4 twice: at table 1 and sitting out"),
+        (PlannedRound(3, (table(1, 1, 2, 3, 99),)), "Game 3 has 99, who is not one of the players"),
+        (PlannedRound(1, (table(5, 1, 2),)), "Game 1, table 5 has 2 players"),
     ],
 )
 def test_impossible_rounds_are_refused_by_name(planned: PlannedRound, message: str) -> None:

@@ -58,7 +58,7 @@ def test_holes_are_filled_from_the_last_table() -> None:
     assert (
         settled.moves[0].told(lambda player: f"Player {player}") == "Player 17 moves from table 5 to table 1."
     )
-    assert settled.moves[1].told() == "18 leaves table 5 and sits out round 1."
+    assert settled.moves[1].told() == "18 leaves table 5 and sits out game 1."
 
 
 @pytest.mark.parametrize(("count", "movers"), [(17, [12, 16]), (18, [16]), (19, []), (6, [4])])

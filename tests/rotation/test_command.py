@@ -14,7 +14,7 @@ from tournaments.rotation.__main__ import main
 def test_a_plan_is_printed_with_its_report(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plan", "9", "3"]) == 0
     told = capsys.readouterr().out
-    assert told.count("Round ") == 3
+    assert told.count("Game ") == 3
     assert "Sit out: " in told
     assert "first dealer" in told
     assert "[  best] partners: Nobody partners the same person twice." in told
@@ -22,7 +22,7 @@ def test_a_plan_is_printed_with_its_report(capsys: pytest.CaptureFixture[str]) -
 
 def test_warnings_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     main(["plan", "4", "5", "--mode", "partners"])
-    assert "Note: More rounds than new partners" in capsys.readouterr().out
+    assert "Note: More games than new partners" in capsys.readouterr().out
 
 
 def test_tables_without_partners_are_printed_as_lists(capsys: pytest.CaptureFixture[str]) -> None:

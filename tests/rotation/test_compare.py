@@ -61,4 +61,4 @@ def test_both_choices_come_with_figures() -> None:
     assert most.difference.changed <= best.difference.changed
     assert best.plan.quality.cost <= most.plan.quality.cost
     assert " of 20 games to come changed; over the whole night no partnerships repeat" in most.told()
-    assert "(rounds 1 to 4 stand)" in most.told()
+    assert "(games 1 to 4 stand)" in most.told()

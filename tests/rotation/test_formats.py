@@ -57,7 +57,7 @@ def test_any_night_goes_on_to_its_end(kind: str, count: int, seed: int) -> None:
         if not state.running:
             why = state.why_idle(now)
             assert why is not None
-            assert "rounds are played" in why or len(state.players) < 4
+            assert "games are played" in why or len(state.players) < 4
             break
         now += random.randrange(60, 600)
         act = random.random()
@@ -90,7 +90,7 @@ def test_sit_outs_are_fair_in_rounds(kind: str, count: int) -> None:
     for number in range(12):
         state, _ = state.next_games()
         out.update(waiting.player for waiting in state.waiting())
-        assert all(f"sits out round {number + 1}" == waiting.why for waiting in state.waiting())
+        assert all(f"sits out game {number + 1}" == waiting.why for waiting in state.waiting())
         state = play_round_on(state)
         assert max(out.values()) - min(out[player] for player in range(count)) <= 1
 
@@ -144,22 +144,22 @@ def test_the_number_of_rounds_and_last_call_end_the_night() -> None:
     state = begin("progressive", 8, rounds=1)
     state = play_round(state)
     assert state.next_games() == (state, ())
-    assert state.why_idle() == "all 1 rounds are played"
-    assert {waiting.why for waiting in state.waiting()} == {"has played the last round"}
+    assert state.why_idle() == "all 1 games are played"
+    assert {waiting.why for waiting in state.waiting()} == {"has played the last game"}
     late = begin("winners_stay", 8, rounds=None, last_call=100)
     assert late.next_games(100)[1]
     assert late.next_games(101)[1] == ()
-    assert late.why_idle(101) == "no round may begin after last call"
+    assert late.why_idle(101) == "no game may begin after last call"
 
 
 def test_the_next_round_waits_for_every_table_by_name() -> None:
     """ROT-06, ROT-07."""
     state, games = begin("winners_stay", 12).next_games()
     state = state.result(games[0].number, games[0].seats[::2])
-    assert state.why_idle() == "tables 2 and 3 of round 1 still playing"
-    assert {waiting.why for waiting in state.waiting()} == {"waits for round 2"}
+    assert state.why_idle() == "tables 2 and 3 of game 1 still playing"
+    assert {waiting.why for waiting in state.waiting()} == {"waits for game 2"}
     state = state.join(99)
-    assert state.waiting()[-1].why == "plays from the next round"
+    assert state.waiting()[-1].why == "plays from the next game"
 
 
 def test_first_tables_are_kept_in_round_one() -> None:
@@ -331,7 +331,7 @@ def test_a_schedule_follows_its_plan_round_by_round() -> None:
         assert {waiting.player for waiting in state.waiting()} == set(planned.sit_outs)
         state = play_round_on(state)
     assert state.next_games() == (state, ())
-    assert state.why_idle() == "all 3 rounds are played"
+    assert state.why_idle() == "all 3 games are played"
 
 
 def test_a_schedule_is_made_anew_once_for_all_who_came_and_went() -> None:
@@ -357,7 +357,7 @@ def test_a_chosen_plan_can_be_put_in_place() -> None:
     assert state.with_plan(best).up_to_date().plan == best
     with pytest.raises(RotationError, match="made for other players"):
         state.with_plan(state.plan)
-    with pytest.raises(RotationError, match="changes rounds already played"):
+    with pytest.raises(RotationError, match="changes games already played"):
         state.with_plan(plan([player for player in range(20) if player != 7], 6, seed=9))
 
 
@@ -423,7 +423,7 @@ def test_what_cannot_be_is_refused_by_name() -> None:
             "0 was given table 9, but the tables are 1 and 2",
         ),
         ("redraw", {"first_tables": dict.fromkeys(range(5), 1)}, "more than four"),
-        ("schedule", {"rounds": None}, "needs a plan or the number of rounds"),
+        ("schedule", {"rounds": None}, "needs a plan or the number of games"),
     ],
 )
 def test_impossible_beginnings_are_refused(kind: str, options: dict[str, Any], message: str) -> None:

@@ -36,10 +36,12 @@ def test_locked_tables_stand_in_every_mode(
     held = {player for number, t in locked for player in table(night, number, t).seats}
     leave = [player for player in range(count) if player not in held][: data.draw(st.integers(0, 2))]
     change: dict[str, Any] = {"played": played, "leave": leave, "join": ["Late"], "locked_tables": locked}
-    short = -(count - len(leave) + 1) % 4 if night.odd == "three_hand" else 0
-    threes = Counter(number for number, t in locked if len(table(night, number, t).seats) == 3)
-    if night.mode != "alone" and max(threes.values(), default=0) > short:
-        with pytest.raises(RotationError, match=r"locked as (a table|tables) of three, but"):
+    there_then = count - len(leave) + 1
+    short = -there_then % 4 if night.odd == "three_hand" else 0
+    full = (there_then - 3 * short) // 4
+    sizes = Counter((number, len(table(night, number, t).seats)) for number, t in locked)
+    if night.mode != "alone" and any(held > (short, full)[size - 3] for (_, size), held in sizes.items()):
+        with pytest.raises(RotationError, match=r"locked as (a table|tables) of (three|four), but"):
             replan(night, keep=keep, **change)
         return
     after = replan(night, keep=keep, **change)
@@ -87,17 +89,17 @@ SEATED = table(NIGHT, 3, 2).seats
 OTHER = next(player for player in range(16) if player not in SEATED)
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"leave": [SEATED[0]]}, f"Table 2 of round 3 is locked but seats {SEATED[0]}, who is leaving: unlock the table"),
-    ({"never_meet": [SEATED[:2]]}, "never to meet, but table 2 of round 3 is locked: unlock it or drop the wish"),
-    ({"never_partner": [SEATED[::2]]}, "never to be partners, but table 2 of round 3 is locked"),
-    ({"pinned": {SEATED[1]: 1}}, f"{SEATED[1]} is to keep another table, but table 2 of round 3 is locked"),
-    ({"pinned": {OTHER: 2}}, f"{OTHER} is to keep table 2, but in round 3 it is locked for others"),
-    ({"locked_tables": [(3, 9)]}, "Table 9 of round 3 cannot be locked: it is not planned"),
-    ({"locked_tables": [(1, 1)]}, "Table 1 of round 1 cannot be locked: it is not planned"),
-    ({"locked_tables": [(9, 1)]}, "Table 1 of round 9 cannot be locked"),
+    ({"leave": [SEATED[0]]}, f"Table 2 of game 3 is locked but seats {SEATED[0]}, who is leaving: unlock the table"),
+    ({"never_meet": [SEATED[:2]]}, "never to meet, but table 2 of game 3 is locked: unlock it or drop the wish"),
+    ({"never_partner": [SEATED[::2]]}, "never to be partners, but table 2 of game 3 is locked"),
+    ({"pinned": {SEATED[1]: 1}}, f"{SEATED[1]} is to keep another table, but table 2 of game 3 is locked"),
+    ({"pinned": {OTHER: 2}}, f"{OTHER} is to keep table 2, but in game 3 it is locked for others"),
+    ({"locked_tables": [(3, 9)]}, "Table 9 of game 3 cannot be locked: it is not planned"),
+    ({"locked_tables": [(1, 1)]}, "Table 1 of game 1 cannot be locked: it is not planned"),
+    ({"locked_tables": [(9, 1)]}, "Table 1 of game 9 cannot be locked"),
     (
         {"locked_tables": [(3, 1), (3, 2), (3, 3), (3, 4)], "tables": [1, 2, 3]},
-        "Tables 1, 2, 3 and 4 of round 3 are locked as tables of four, but 16 players make 3 of these: unlock 1",
+        "Tables 1, 2, 3 and 4 of game 3 are locked as tables of four, but 16 players make 3 of these: unlock 1",
     ),
 ]  # fmt: skip
 

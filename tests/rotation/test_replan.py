@@ -191,9 +191,9 @@ def test_locked_rounds_stand() -> None:
     assert after.rounds[2] == night.rounds[2]
     assert after.rounds[4] == night.rounds[4]
     assert "Late" in after.rounds[3].present()
-    with pytest.raises(RotationError, match="Round 3 is locked but seats 7"):
+    with pytest.raises(RotationError, match="Game 3 is locked but seats 7"):
         replan(night, played=2, leave=[7], locked=[3])
-    with pytest.raises(RotationError, match="Round 1 cannot be locked"):
+    with pytest.raises(RotationError, match="Game 1 cannot be locked"):
         replan(night, played=2, locked=[1])
 
 
@@ -215,7 +215,7 @@ def test_longer_and_shorter_nights() -> None:
     assert repeats(assert_sound(longer).partners) == 0
     shorter = replan(night, played=2, rounds=4)
     assert shorter.rounds == night.rounds[:4]
-    with pytest.raises(RotationError, match="no round is left"):
+    with pytest.raises(RotationError, match="no game is left"):
         replan(night, played=5)
 
 
@@ -291,7 +291,7 @@ def test_pairs_kept_apart_from_now_on() -> None:
 def test_a_wish_against_a_locked_round_is_refused() -> None:
     night = plan(range(16), 6)
     one, other = night.rounds[2].tables[0].seats[:2]
-    with pytest.raises(RotationError, match="never to meet, but round 3 is locked: unlock it"):
+    with pytest.raises(RotationError, match="never to meet, but game 3 is locked: unlock it"):
         replan(night, played=1, locked=[3], never_meet=[(one, other)])
 
 
@@ -327,7 +327,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"pinned": {77: 1}}, "77 is named in a wish"),
     ({"never_meet": [(1, 77)]}, "77 is named in a wish"),
     ({"keep": "some"}, "say 'most', 'best' or 'none'"),
-    ({"rounds": 2}, "no round is left"),
+    ({"rounds": 2}, "no game is left"),
 ]
 
 
@@ -339,5 +339,5 @@ def test_impossible_changes_are_refused_by_name(change: dict[str, Any], message:
 
 
 def test_more_rounds_played_than_planned() -> None:
-    with pytest.raises(RotationError, match="6 rounds cannot be played of a plan of 5"):
+    with pytest.raises(RotationError, match="6 games cannot be played of a plan of 5"):
         replan(plan(range(16), 5), played=6)

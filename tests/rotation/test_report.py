@@ -62,7 +62,7 @@ def test_the_report_of_a_perfect_night() -> None:
         ),
         (plan(range(9), 3), "sit-outs", "at most once"),
         (plan(range(17), 8, odd="three_hand"), "three-handed tables", "plays three-handed 4 or 5 times"),
-        (plan(range(8), 10), "partners", "no plan has fewer: there are more rounds than new partners"),
+        (plan(range(8), 10), "partners", "no plan has fewer: there are more games than new partners"),
         (plan(range(16), 8), "tables", "nobody sits at one table more than"),
         (plan(range(16), 8), "first deals", "Everyone deals first twice."),
         (
@@ -82,7 +82,7 @@ def test_the_report_of_a_perfect_night() -> None:
         (
             replan(plan(range(18), 6), played=2, leave=[3], join=[99]),
             "meetings",
-            "repeats are unavoidable after round 2",
+            "repeats are unavoidable after game 2",
         ),
         (
             plan(range(14), 8, mode="tables"),
@@ -99,7 +99,7 @@ def test_the_report_after_replanning() -> None:
     night = replan(plan(range(18), 8), played=3, leave=[4], join=["Late"])
     assert "fair share" in text(night, "sit-outs") or "as even as can be" in text(night, "sit-outs")
     late = replan(plan(range(15), 8), played=6, join=["Late"])
-    assert "away from the fair share of the rounds they were there" in text(late, "sit-outs")
+    assert "away from the fair share of the games they were there" in text(late, "sit-outs")
 
 
 def test_an_uneven_chart_is_called_uneven() -> None:

@@ -50,7 +50,7 @@ def test_the_effect_of_a_swap_in_words() -> None:
 
 @pytest.mark.parametrize(
     ("number", "one", "other", "message"),
-    [(9, 1, 2, "There is no round 9"), (1, 77, 2, "77 is not in round 1"), (1, 2, 2, "Nothing would change")],
+    [(9, 1, 2, "There is no game 9"), (1, 77, 2, "77 is not in game 1"), (1, 2, 2, "Nothing would change")],
 )
 def test_a_swap_that_makes_no_sense_is_refused(number: int, one: int, other: int, message: str) -> None:
     """ROT-10: nobody can end up in two places."""
@@ -75,8 +75,8 @@ def test_a_round_as_it_was_really_played() -> None:
 @pytest.mark.parametrize(
     ("number", "seats", "message"),
     [
-        (9, {}, "There is no round 9"),
-        (1, {7: (1, 2, 3, 4)}, "Round 1 has no table 7"),
+        (9, {}, "There is no game 9"),
+        (1, {7: (1, 2, 3, 4)}, "Game 1 has no table 7"),
         (1, {1: (1, 1, 2, 3)}, "twice"),
     ],
 )

@@ -91,5 +91,5 @@ def test_a_wish_that_would_be_broken_is_named() -> None:
 def test_who_is_not_in_the_round_is_named() -> None:
     night = replan(plan(range(16), 4), played=2, leave=[5])
     for player, number in ((5, 3), (99, 1), (1, 9)):
-        with pytest.raises(RotationError, match=f"{player} is not in round {number}"):
+        with pytest.raises(RotationError, match=f"{player} is not in game {number}"):
             reasons(night, player, number)

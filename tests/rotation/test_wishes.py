@@ -151,7 +151,7 @@ def test_impossible_wishes_are_refused_by_name(count: int, wishes: dict[str, Any
 def test_wishes_that_no_search_can_meet_are_refused_by_name() -> None:
     """With two tables two pairs can be kept apart for a while, but these four leave one way to sit."""
     apart = [(0, 1), (0, 2), (0, 3), (4, 5), (4, 6), (4, 7)]
-    with pytest.raises(RotationError, match="cannot be kept apart in every round"):
+    with pytest.raises(RotationError, match="cannot be kept apart in every game"):
         plan(range(8), 3, never_meet=apart)
 
 

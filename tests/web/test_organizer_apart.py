@@ -206,7 +206,7 @@ class TestLocking:
         lock(cast, night, division, 4, 1)
         check_in.withdraw(night, HOST, player_id=player.pk)
         page = cast.organizer.post(url(night, "draw"), {"key": key()}, follow=True).content.decode()
-        assert f"Table 1 of round 4 is locked but seats {player}, who is leaving: unlock the table" in page
+        assert f"Table 1 of game 4 is locked but seats {player}, who is leaving: unlock the table" in page
         assert cast.organizer.post(url(night, division.pk, "unlock", 4, 1), {"key": key()}).status_code == 303
         assert update(cast, night).status_code == 303
 

@@ -141,15 +141,15 @@ class TestABadChart:
         [
             ("", "Choose a file or paste the chart."),
             ("hello", "The first column of a chart must be headed"),
-            ("round,table,north,east,south,west\nx,1,1,2,3,4", "Line 2: &#x27;x&#x27; is not the number of a round"),
+            ("round,table,north,east,south,west\nx,1,1,2,3,4", "Line 2: &#x27;x&#x27; is not the number of a game"),
             ("round,table,north,east,south,west\n1,²,1,2,3,4", "is not the number of a table"),
-            ("round,table,north,east,south,west\n1,1,1,2,3,3", "Round 1 has 3 twice: at table 1 and at table 1"),
-            ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,1,5,6,7,8", "Round 1 has table 1 twice"),
-            ("round,table,north,east,south,west\n1,1,1,2", "Round 1, table 1 has 2 players"),
-            ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,sit out,4", "Round 1 has 4 at a table and sitting out"),
-            ("round,table,north,east,south,west\n1,sit out,1,2,3,4", "Round 1 has no table"),
-            ("round,table,north,east,south,west\n1,1,1,2,3,Chriss", "“Chriss” is not on this division’s list (round 1, table 1)"),
-            ("round,table,north,east,south,west\n1,1,1,2,3,77", "Number 77 is not on this division’s list (round 1, table 1)"),
+            ("round,table,north,east,south,west\n1,1,1,2,3,3", "Game 1 has 3 twice: at table 1 and at table 1"),
+            ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,1,5,6,7,8", "Game 1 has table 1 twice"),
+            ("round,table,north,east,south,west\n1,1,1,2", "Game 1, table 1 has 2 players"),
+            ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,sit out,4", "Game 1 has 4 at a table and sitting out"),
+            ("round,table,north,east,south,west\n1,sit out,1,2,3,4", "Game 1 has no table"),
+            ("round,table,north,east,south,west\n1,1,1,2,3,Chriss", "“Chriss” is not on this division’s list (game 1, table 1)"),
+            ("round,table,north,east,south,west\n1,1,1,2,3,77", "Number 77 is not on this division’s list (game 1, table 1)"),
             ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,2,5,6,7,Player 07", "7 Player 07 stands in the chart under two names"),
             ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,2,5,6,7,8", "9 Player 09 is here, but nowhere in the chart"),
             ("round,table 1,table 2,sit out\n1,1+2+3+4+5,6+7 v 8+9", "is no table; write"),
@@ -178,7 +178,7 @@ class TestABadChart:
         cast, novice = cast_of(night), night.divisions.get(position=1)
         text = "round,table,seat 1,seat 2,seat 3,seat 4\n1,1,9,10,11,12\n1,22,13,14,15,16"
         page = bring(cast, night, novice, text).content.decode()
-        assert "Round 1: Novice has no table 1, its tables are 21 to 120." in page
+        assert "Game 1: Novice has no table 1, its tables are 21 to 120." in page
         places = bring(cast, night, novice, chart(8, 2), "places")
         assert places.status_code == 303
         assert "21" in proposal(cast, night)

@@ -149,9 +149,9 @@ def _where(read: Plan, player: Planned) -> str:
     for planned in read.rounds:
         for table in planned.tables:
             if player in table.seats:
-                return f"round {planned.number}, table {table.number}"
+                return f"game {planned.number}, table {table.number}"
         if player in planned.sit_outs:
-            return f"round {planned.number}, sitting out"
+            return f"game {planned.number}, sitting out"
     return "nowhere"
 
 
@@ -163,7 +163,7 @@ def _wrong_tables(read: Plan, division: Division, named: _Named) -> Iterator[Pro
             number = named.table(table.number, division)
             if number not in numbers and number not in told:
                 told.add(number)
-                text = f"Round {planned.number}: {division.name} has no table {number}, its tables are {numbers[0]} to {numbers[-1]}."
+                text = f"Game {planned.number}: {division.name} has no table {number}, its tables are {numbers[0]} to {numbers[-1]}."
                 yield blocker("table", text)
 
 
@@ -171,7 +171,7 @@ def _wrong_sizes(read: Plan) -> Iterator[Problem]:
     for planned in read.rounds:
         for table in planned.tables:
             if read.mode == "alone" and len(table.seats) != 3:
-                text = f"Round {planned.number}, table {table.number} has four players; tonight’s tables take three."
+                text = f"Game {planned.number}, table {table.number} has four players; tonight’s tables take three."
                 yield blocker("size", text)
 
 
@@ -197,8 +197,8 @@ def _plan_in_force(division: Division, basis: Basis) -> Plan | None:
 
 def _refuse_locked(basis: Basis, old: Plan, rounds: Sequence[PlannedRound]) -> None:
     if len(rounds) <= basis.played:
-        played = f"{basis.played} games are played, and the chart has no round after them."
-        one = "Game 1 is played, and the chart has no round after it."
+        played = f"{basis.played} games are played, and the chart has no game after them."
+        one = "Game 1 is played, and the chart has no game after it."
         raise refuse("over", one if basis.played == 1 else played)
     now = {(planned.number, table.number): table.seats for planned in rounds for table in planned.tables}
     problems = []

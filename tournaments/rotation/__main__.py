@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _show(made: Plan, *, chart: bool) -> int:
     for planned in made.rounds if chart else ():
-        print(f"Round {planned.number}")
+        print(f"Game {planned.number}")
         for table in planned.tables:
             dealer = (
                 "" if table.first_dealer is None else f"   first dealer {table.seats[table.first_dealer]}"

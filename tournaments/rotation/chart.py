@@ -47,7 +47,7 @@ def read_chart(rows: Iterable[Sequence[str]], mode: Mode = "partners") -> Plan:
         raise RotationError("The chart is empty.")
     header = [_plain(cell) for cell in lines[0][1]]
     if not header or header[0] not in ("round", "game", "rd"):
-        raise RotationError('The first column of a chart must be headed "round".')
+        raise RotationError('The first column of a chart must be headed "game".')
     read = _by_table if any(cell in _SEATS for cell in header) else _by_round
     return _plan(read(header, lines[1:]), mode)
 
@@ -58,7 +58,7 @@ def _plain(cell: str) -> str:
 
 def _round_number(number: int, cell: str) -> int:
     if not _is_number(cell) or int(cell) < 1:
-        raise RotationError(f"Line {number}: {cell!r} is not the number of a round.")
+        raise RotationError(f"Line {number}: {cell!r} is not the number of a game.")
     return int(cell)
 
 
@@ -114,7 +114,7 @@ def _by_round(header: Sequence[str], lines: Iterable[tuple[int, list[str]]]) -> 
 def _refuse_doubles(number: int, tables: Sequence[int]) -> None:
     for table in tables:
         if tables.count(table) > 1:
-            raise RotationError(f"Round {number} has table {table} twice.")
+            raise RotationError(f"Game {number} has table {table} twice.")
 
 
 def _told_out(names: Names) -> list[str]:
@@ -125,7 +125,7 @@ def _told_out(names: Names) -> list[str]:
 def _refuse_seated_and_out(number: int, seated: set[Player], out: Iterable[Player]) -> None:
     for player in out:
         if player in seated:
-            raise RotationError(f"Round {number} has {player} at a table and sitting out.")
+            raise RotationError(f"Game {number} has {player} at a table and sitting out.")
 
 
 def _names(cell: str) -> list[str]:
@@ -140,7 +140,7 @@ def _plan(found: dict[int, Names], mode: Mode) -> Plan:
         return int(name) if numbers else name
 
     if len(found) > MOST_ROUNDS:
-        raise RotationError(f"The chart has {len(found)} rounds; a night has at most {MOST_ROUNDS}.")
+        raise RotationError(f"The chart has {len(found)} games; a night has at most {MOST_ROUNDS}.")
     players = sorted(map(int, set(names))) if numbers else list(dict.fromkeys(names))
     rounds = []
     for place, number in enumerate(sorted(found), start=1):
@@ -152,7 +152,7 @@ def _plan(found: dict[int, Names], mode: Mode) -> Plan:
         ]
         seated_now = {who for table in tables for who in table.seats}
         if not tables:
-            raise RotationError(f"Round {number} has no table.")
+            raise RotationError(f"Game {number} has no table.")
         _refuse_seated_and_out(number, seated_now, map(player, _told_out(found[number])))
         out = tuple(who for who in players if who not in seated_now)
         rounds.append(PlannedRound(place, tuple(sorted(tables, key=lambda table: table.number)), out))

@@ -27,7 +27,7 @@ class Move:
     def told(self, name: Name = str) -> str:
         """The move in one sentence."""
         if self.to is None:
-            return f"{name(self.player)} leaves table {self.table} and sits out round 1."
+            return f"{name(self.player)} leaves table {self.table} and sits out game 1."
         return f"{name(self.player)} moves from table {self.table} to table {self.to}."
 
 

@@ -24,7 +24,7 @@ class TableChange:
 
     def told(self, name: Name = str) -> str:
         """The change in one sentence, players named by `name`."""
-        place = f"Round {self.round}, table {self.table}"
+        place = f"Game {self.round}, table {self.table}"
         if self.after is None:
             return f"{place} is not used."
         if self.before is None:
@@ -57,7 +57,7 @@ class SitOutChange:
         if self.plays:
             verb = "plays" if len(self.plays) == 1 else "play"
             parts.append(f"{listed([name(player) for player in self.plays])} now {verb}")
-        return f"Round {self.round}: {', '.join(parts)}."
+        return f"Game {self.round}: {', '.join(parts)}."
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Choice:
         games = self.difference.kept + self.difference.changed
         return (
             f"{self.difference.changed} of {games} games to come changed; over the whole night "
-            f"{figures(self.plan.quality)}" + (f" (rounds 1 to {after} stand)." if after else ".")
+            f"{figures(self.plan.quality)}" + (f" (games 1 to {after} stand)." if after else ".")
         )
 
 

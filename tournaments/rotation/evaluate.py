@@ -81,18 +81,18 @@ def _refuse_impossible(rounds: Sequence[PlannedRound], players: Sequence[Player]
         for table in planned.tables:
             if len(table.seats) not in (3, 4):
                 raise RotationError(
-                    f"Round {planned.number}, table {table.number} has {len(table.seats)} players; a table takes four or three."
+                    f"Game {planned.number}, table {table.number} has {len(table.seats)} players; a table takes four or three."
                 )
         places = [(player, f"at table {table.number}") for table in planned.tables for player in table.seats]
         places += [(player, "sitting out") for player in planned.sit_outs]
         for player, place in places:
             if player not in known:
                 raise RotationError(
-                    f"Round {planned.number} has {{0}}, who is not one of the players.", player
+                    f"Game {planned.number} has {{0}}, who is not one of the players.", player
                 )
             if player in seen:
                 raise RotationError(
-                    f"Round {planned.number} has {{0}} twice: {seen[player]} and {place}.", player
+                    f"Game {planned.number} has {{0}} twice: {seen[player]} and {place}.", player
                 )
             seen[player] = place
 

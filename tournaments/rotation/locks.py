@@ -35,20 +35,18 @@ def refuse_impossible(
     by_number = {planned.number: planned for planned in coming}
     for number in sorted(locks.rounds):
         if number not in by_number:
-            raise RotationError(f"Round {number} cannot be locked: it is not a planned round still to come.")
-        _refuse(by_number[number], f"Round {number}", "the round", present, wishes, mode)
+            raise RotationError(f"Game {number} cannot be locked: it is not a planned game still to come.")
+        _refuse(by_number[number], f"Game {number}", "the game", present, wishes, mode)
     alone: dict[int, list[PlannedTable]] = {}
     for number, table_number in sorted(locks.tables):
         planned = by_number.get(number)
         table = next((t for t in planned.tables if t.number == table_number), None) if planned else None
         if table is None:
-            raise RotationError(
-                f"Table {table_number} of round {number} cannot be locked: it is not planned."
-            )
+            raise RotationError(f"Table {table_number} of game {number} cannot be locked: it is not planned.")
         if number in locks.rounds:
             continue
         alone.setdefault(number, []).append(table)
-        what = f"Table {table_number} of round {number}"
+        what = f"Table {table_number} of game {number}"
         _refuse(PlannedRound(number, (table,)), what, "the table", present, wishes, mode)
     for number, tables in alone.items():
         _refuse_crowd(number, tables, shape)
@@ -80,7 +78,7 @@ def _refuse_crowd(number: int, tables: Sequence[PlannedTable], shape: Shape) -> 
         if len(locked) > room:
             are = "is locked as a table" if len(locked) == 1 else "are locked as tables"
             raise RotationError(
-                f"{listed(locked, 'Table', 'Tables')} of round {number} {are} of {word}, but "
+                f"{listed(locked, 'Table', 'Tables')} of game {number} {are} of {word}, but "
                 f"{shape.lines} players make {room or 'none'} of these: unlock {len(locked) - room}."
             )
 
@@ -90,7 +88,7 @@ def _refuse_taken(number: int, tables: Sequence[PlannedTable], wishes: Wishes) -
     for player, wanted in wishes.pinned:
         if wanted in locked and player not in locked[wanted].seats:
             raise RotationError(
-                f"{{0}} is to keep table {wanted}, but in round {number} it is locked for others: "
+                f"{{0}} is to keep table {wanted}, but in game {number} it is locked for others: "
                 "unlock it, or let them move.",
                 player,
             )

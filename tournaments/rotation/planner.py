@@ -76,7 +76,7 @@ def roster(players: Sequence[Player], rounds: int, mode: Mode, odd: Odd) -> list
     if odd not in ODDS:
         raise RotationError(f"{odd!r} is no way to treat odd numbers; the ways are {', '.join(ODDS)}.")
     if rounds < 1:
-        raise RotationError(f"{rounds} rounds cannot be planned: a night has at least one.")
+        raise RotationError(f"{rounds} games cannot be planned: a night has at least one.")
     everyone = list(players)
     seen: set[Player] = set()
     for player in everyone:

@@ -48,7 +48,7 @@ def report(plan: Plan) -> list[Finding]:
 
 def _overall(plan: Plan) -> Finding:
     quality = plan.quality
-    since = f" after round {plan.played}" if plan.played else ""
+    since = f" after game {plan.played}" if plan.played else ""
     if quality.cost == 0:
         text = "Nobody meets twice: no plan can be better."
     elif quality.proved:
@@ -68,7 +68,7 @@ def _partners(plan: Plan, spread: Spread) -> Finding:
         return Finding("partners", "best", "Nobody partners the same person twice.", 0, spread.repeats_bound)
     if spread.repeats == spread.repeats_bound:
         text = (
-            f"{counted(spread.repeats, 'partnership')} come again, and no plan has fewer: there are more rounds than "
+            f"{counted(spread.repeats, 'partnership')} come again, and no plan has fewer: there are more games than "
             "new partners."
         )
         return Finding("partners", "best", text, spread.repeats, spread.repeats_bound)
@@ -104,7 +104,7 @@ def _relation(plan: Plan, topic: str, spread: Spread, each: Range | None) -> Fin
 
 def _bound(plan: Plan, topic: str, spread: Spread, each: Range | None) -> str:
     """What no plan can undercut, why, and how far this one is from it."""
-    since = f" after round {plan.played}" if plan.played else ""
+    since = f" after game {plan.played}" if plan.played else ""
     others = len(plan.players) - 1
     proved = spread.pairs_squared == spread.bound
     if proved and spread.repeats > spread.repeats_bound:
@@ -170,7 +170,7 @@ def _turns(plan: Plan, topic: str, turns: Range, verb: str, total: int) -> Findi
     text = f"Everyone {verb} between {turns.min} and {turns.max} times ({games})."
     if topic == "sit-outs":
         gap = plan.quality.sit_out_gap
-        text += f" Nobody is more than {gap:.1f} away from the fair share of the rounds they were there."
+        text += f" Nobody is more than {gap:.1f} away from the fair share of the games they were there."
         return Finding(topic, "good" if gap <= 1 else "uneven", text, turns.max, None)
     return Finding(topic, "uneven", text, turns.max, -(-total // len(plan.players)))
 
@@ -204,7 +204,7 @@ def _tables(plan: Plan) -> Finding:
     quality = plan.quality
     stays = quality.table_stays
     text = (
-        "Everyone changes table every round"
+        "Everyone changes table every game"
         if not stays
         else f"{times(stays).capitalize()} somebody stays at a table"
     )

@@ -53,7 +53,7 @@ def shape_for(players: int, mode: Mode, odd: Odd, tables: Sequence[int] = ()) ->
     short = -players % 4 if odd == "three_hand" else 0
     if players == 5 and short:
         raise RotationError(
-            "Five players cannot fill tables of four and three: let one sit out each round, or add house players."
+            "Five players cannot fill tables of four and three: let one sit out each game, or add house players."
         )
     needed = (players + short) // 4
     if tables and len(tables) < needed and odd != "sit_out":

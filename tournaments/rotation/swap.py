@@ -37,13 +37,13 @@ def swap(old: Plan, number: int, one: Player, other: Player) -> Effect:
     """
     planned = next((planned for planned in old.rounds if planned.number == number), None)
     if planned is None:
-        raise RotationError(f"There is no round {number}: the plan has {len(old.rounds)}.")
+        raise RotationError(f"There is no game {number}: the plan has {len(old.rounds)}.")
     for player in (one, other):
         if player not in planned.present():
-            raise RotationError(f"{{0}} is not in round {number}.", player)
+            raise RotationError(f"{{0}} is not in game {number}.", player)
     if one == other or {one, other} <= set(planned.sit_outs):
         raise RotationError(
-            f"Nothing would change: {{0}} and {{1}} have the same place in round {number}.", one, other
+            f"Nothing would change: {{0}} and {{1}} have the same place in game {number}.", one, other
         )
     rounds = tuple(
         _exchanged(planned, one, other) if planned.number == number else planned for planned in old.rounds
@@ -61,10 +61,10 @@ def as_played(old: Plan, number: int, seats: Mapping[int, Sequence[Player]]) -> 
     """
     planned = next((planned for planned in old.rounds if planned.number == number), None)
     if planned is None:
-        raise RotationError(f"There is no round {number}: the plan has {len(old.rounds)}.")
+        raise RotationError(f"There is no game {number}: the plan has {len(old.rounds)}.")
     unknown = sorted(set(seats) - {table.number for table in planned.tables})
     if unknown:
-        raise RotationError(f"Round {number} has no {listed(unknown, 'table', 'tables')}.")
+        raise RotationError(f"Game {number} has no {listed(unknown, 'table', 'tables')}.")
     tables = tuple(_seated(table, seats.get(table.number, table.seats)) for table in planned.tables)
     real = replace(planned, tables=tables)
     players = old.players + tuple(dict.fromkeys(who for who in real.seated() if who not in old.players))

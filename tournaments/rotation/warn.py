@@ -11,7 +11,7 @@ def warnings_for(plan: Plan) -> tuple[str, ...]:
     quality = plan.quality
     if quality.partners is not None and quality.partners.repeats_bound:
         found.append(
-            f"More rounds than new partners: at least {quality.partners.repeats_bound} partnerships must repeat; "
+            f"More games than new partners: at least {quality.partners.repeats_bound} partnerships must repeat; "
             f"this plan repeats {quality.partners.repeats}."
         )
     elif quality.partners is not None and quality.partners.repeats:

@@ -69,7 +69,7 @@ def reasons(plan: Plan, player: Player, number: int) -> Reasons:
     """
     planned = next((planned for planned in plan.rounds if planned.number == number), None)
     if planned is None or player not in planned.present():
-        raise RotationError(f"{{0}} is not in round {number}.", player)
+        raise RotationError(f"{{0}} is not in game {number}.", player)
     before = [earlier for earlier in plan.rounds if earlier.number < number]
     had = Counter(x for earlier in before for x in earlier.sit_outs)
     table = planned.table_of(player)

@@ -124,13 +124,13 @@ def unmet_wishes(rounds: Iterable[PlannedRound], wishes: Wishes, mode: Mode) -> 
 def broken_wishes(rounds: Iterable[PlannedRound], wishes: Wishes, mode: Mode) -> None:
     """Raises RotationError naming the first wish that `rounds` do not honour."""
     for unmet in unmet_wishes(rounds, wishes, mode):
-        place = f"round {unmet.round}, table {unmet.table}"
+        place = f"game {unmet.round}, table {unmet.table}"
         impossible = {
-            "meet": f"{{0}} and {{1}} cannot be kept apart in every round ({place})",
-            "partner": f"{{0}} and {{1}} cannot be kept from partnering in every round ({place})",
-            "pin": f"{{0}} cannot keep their table in every round ({place})",
+            "meet": f"{{0}} and {{1}} cannot be kept apart in every game ({place})",
+            "partner": f"{{0}} and {{1}} cannot be kept from partnering in every game ({place})",
+            "pin": f"{{0}} cannot keep their table in every game ({place})",
         }[unmet.kind]
-        raise RotationError(f"{impossible}: drop one of the wishes, or plan fewer rounds.", *unmet.players)
+        raise RotationError(f"{impossible}: drop one of the wishes, or plan fewer games.", *unmet.players)
 
 
 def _ordered(one: int, other: int) -> Pair:
@@ -167,7 +167,7 @@ def _check_tables(
         holder[table] = player
         if first_tables.get(player, table) != table:
             raise RotationError(
-                f"{{0}} is pinned to table {table} but was given table {first_tables[player]} for the first round: "
+                f"{{0}} is pinned to table {table} but was given table {first_tables[player]} for the first game: "
                 "change one of the two.",
                 player,
             )
@@ -194,7 +194,7 @@ def _check_first_groups(wishes: Wishes, first_tables: Mapping[Player, int], shap
             if own == table and pinned not in group and len(group) == largest:
                 raise RotationError(
                     f"{{0}} is pinned to table {table}, but it was given to {_places(len(group), 1)} for the first "
-                    "round: move one of them, or pin another table.",
+                    "game: move one of them, or pin another table.",
                     pinned,
                     *group,
                 )
@@ -208,7 +208,7 @@ def _check_first_groups(wishes: Wishes, first_tables: Mapping[Player, int], shap
         if one in first_tables and first_tables[one] == first_tables.get(other):
             raise RotationError(
                 f"{{0}} and {{1}} are never to meet, but both were given table {first_tables[one]} for the first "
-                "round: move one of them to another table.",
+                "game: move one of them to another table.",
                 one,
                 other,
             )

@@ -237,13 +237,13 @@ class Movement(ABC):
 
         def why(player: Player) -> str:
             if player in out and self.running:
-                return f"sits out round {number}"
+                return f"sits out game {number}"
             if not more:
-                return "has played the last round"
+                return "has played the last game"
             return (
-                f"waits for round {number + 1}"
+                f"waits for game {number + 1}"
                 if player in seated or not self.running
-                else "plays from the next round"
+                else "plays from the next game"
             )
 
         return tuple(Waiting(player, why(player)) for player in self.idle_players())

@@ -45,11 +45,11 @@ class Schedule(Movement):
         """Why the next round cannot start."""
         if self.running:
             tables = sorted(game.table for game in self.running)
-            return f"{listed(tables, 'table', 'tables')} of round {self.round} still playing"
+            return f"{listed(tables, 'table', 'tables')} of game {self.round} still playing"
         if self.round >= len(self.plan.rounds):
-            return f"all {len(self.plan.rounds)} rounds are played"
+            return f"all {len(self.plan.rounds)} games are played"
         if self.past_last_call(now):
-            return "no round may begin after last call"
+            return "no game may begin after last call"
         least = 3 if self.plan.mode == "alone" else 4
         if len(self.players) < least:
             return f"only {len(self.players)} players are here: a table needs {'three' if least == 3 else 'four'}"
@@ -78,7 +78,7 @@ class Schedule(Movement):
     def with_plan(self, plan: Plan) -> Self:
         """The state with another plan for the rounds to come. Raises RotationError when it does not fit."""
         if plan.rounds[: self.round] != self.plan.rounds[: self.round]:
-            raise RotationError(f"This plan changes rounds already played: {self.round} have begun.")
+            raise RotationError(f"This plan changes games already played: {self.round} have begun.")
         fitting = replace(self, plan=plan)
         if fitting.stale:
             raise RotationError(
