@@ -211,6 +211,16 @@ class TestWhoSitsIn:
         rounds.void_game(night, HOST, game_id=str(one.pk), reason="Cards")
         assert state_of(night).away == ()
 
+    def test_with_their_sheet_in_dispute_they_are_free_too(self, night):
+        one, two = running_games(night)
+        [waiting] = line(night)
+        fill(one, 0, "stand_in", waiting)
+        late(night, 1)
+        post(two, (10, 4), pairing=2)
+        assert not sits_somewhere(waiting)
+        post(fresh(one), (10, 4), pairing=2, agreed=False)
+        assert sits_somewhere(waiting)
+
 
 class TestWhoIsMissing:
     def test_nobody_takes_the_chair_and_the_others_stay(self):

@@ -71,7 +71,11 @@ def post_sheet(
         ScoreSheet.objects.filter(pk__in=[s.pk for s in standing]).update(state=State.CONTESTED)
     record = store(act, game, sheet, state, agreed=agreed, reason=reason)
     end_game(act, game)
-    note = movement.game_over(act, game) if state == State.ACCEPTED else ""
+    note = ""
+    if state == State.ACCEPTED:
+        note = movement.game_over(act, game)
+    else:
+        movement.chairs_changed(act, game)
     act.touch("scores", "seating")
     why = "differs from the one before" if standing else _WHY[state]
     act.record(

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from scoring.words import dollars, listed
 from tournaments.models import Game, Movement, Player, ScoreSheet, Seat, Tournament
-from tournaments.rotation.formats import restore
+from tournaments.rotation.formats import Queue, restore
 from tournaments.sheet_content import STANDING, settings_of
 
 #: "seat": plays for own points, the missing one was never there. "stand_in": plays on for the missing one.
@@ -87,10 +87,12 @@ def _sitting_out(game: Game) -> frozenset[int]:
 
 
 def _in_line(stored: Movement | None) -> dict[int, str]:
-    """Who waits in a queue, in order, and for what."""
-    if stored is None or stored.kind != "queue":
+    """Who waits in a queue and for what: the line in its order, then those who hold a table for others to come."""
+    state = restore(stored.state) if stored is not None else None
+    if not isinstance(state, Queue):
         return {}
-    waiting = restore(stored.state).waiting()
+    in_line = {waiting.player for waiting in state.line}
+    waiting = sorted(state.waiting(), key=lambda waits: waits.player not in in_line)
     return {waits.player: waits.why for waits in waiting if isinstance(waits.player, int)}
 
 
