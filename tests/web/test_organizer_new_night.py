@@ -147,6 +147,8 @@ def test_sent_twice_it_is_one_night(host_client):
         ({"waiting_places": "6"}, "waiting_places", "needs a number of places"),
         ({"prize_kind": "named", "prize_names": ""}, "prize_names", "Give each prize a name"),
         ({"prize_kind": "named", "prize_names": "A", "prize_tie": "split"}, "prize_tie", "cannot be split"),
+        ({"prize_kind": "raffle"}, "prize_kind", "Select a valid choice"),
+        ({"prize_kind": "", "shares": "60 40"}, "prize_kind", "required"),
         ({"partners": "alone"}, "partners", "only played three-handed"),
         ({"buy_in_cents": "twenty"}, "buy_in_cents", "not an amount"),
         ({"buy_in_cents": "99999"}, "buy_in_cents", "between $0 and $10,000"),

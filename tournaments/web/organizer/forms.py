@@ -303,8 +303,10 @@ class SettingsForm(forms.Form):
         return replace(self.base, **self._changes(self.cleaned_data))
 
     def _read_shares(self, cleaned: dict[str, Any]) -> None:
-        """Percent or dollars, by the kind of prize; things have no shares."""
-        if "shares" not in cleaned or "prize_kind" not in cleaned:
+        """Percent or dollars, by the kind of prize; things have no shares. Without a kind they mean nothing."""
+        if "prize_kind" not in cleaned:
+            cleaned.pop("shares", None)
+        if "shares" not in cleaned:
             return
         if cleaned["prize_kind"] == "named":
             cleaned["shares"] = ()
