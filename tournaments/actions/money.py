@@ -79,11 +79,16 @@ def refund(act: Act, *, player_id: int, cents: int, method: str = Method.CASH, r
 
 @act
 def reverse_entry(act: Act, *, entry_id: int, reason: str = "") -> Result:
-    """Take back one ledger row by its mirror image, once."""
+    """Take back one ledger row by its mirror image, once; a refund not under a buy-in paid since (MON-06)."""
     original = act.night.ledger.select_related("player__division", "division").filter(pk=entry_id).first()
     if original is None or original.kind == Kind.TRANSFER:
         raise refuse("no_entry", "That row is not in this night's ledger.")
     refuse_if_final(act.night)
+    if original.kind == Kind.REFUND and _has_paid_since(original):
+        text = (
+            f"{original.player} has paid again since that was given back: take the later payment back first."
+        )
+        raise refuse("paid_again", text)
     reversal = reverse(act, original, reason)
     act.record(
         f"Took back: {original.get_kind_display()} {dollars(original.cents)}",
@@ -93,6 +98,11 @@ def reverse_entry(act: Act, *, entry_id: int, reason: str = "") -> Result:
         player=original.player,
     )
     return {"entry": reversal.pk}
+
+
+def _has_paid_since(refunded: LedgerEntry) -> bool:
+    later = LedgerEntry.objects.filter(player=refunded.player_id, kind=Kind.BUY_IN, pk__gt=refunded.pk)
+    return later.filter(reversed_by__isnull=True).exists()
 
 
 def reverse(act: Act, original: LedgerEntry, reason: str = "") -> LedgerEntry:
