@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tests.queue_nights import queue_night, seats_of, state_of
 from tournaments.actions import check_in, empty_chair, movement, registration, rounds
-from tournaments.models import Game, Player, Seat, SitOut
+from tournaments.models import Game, Movement, Player, Seat, SitOut
 from tournaments.queries.roster_changes import SCHEDULE, roster_changes
 
 pytestmark = pytest.mark.django_db
@@ -254,11 +254,12 @@ class TestTheQueue:
 
     def test_a_long_line_names_some(self):
         night = queue_night(8)
+        Movement.objects.update(state={**state_of(night).to_dict(), "tables": [1, 2]})
         add_players(night, 15, first=9)
         check_everybody_in(night)
-        state = state_of(night)
-        told = goes(night, state.waiting()[0].player)
-        assert any("more" in words for words in told) == (len(state.line) > 7)
+        told = goes(night, state_of(night).line[0].player)
+        assert told[1].endswith(" is number 12 and 2 more.")
+        assert told[2] == "So 2 tables play and 14 players wait."
 
     @pytest.mark.parametrize("seed", range(3))
     def test_whatever_happens_it_comes_true(self, seed):

@@ -14,7 +14,7 @@ from tournaments.rotation.movements.rounds import Rounds
 from tournaments.rotation.words import listed
 
 Name = Callable[[Hashable], str]
-MOST_NAMED = 6
+MOST_NAMED = 12
 
 
 def told(before: State, after: State, who: Hashable, now: int, name: Name) -> tuple[str, ...]:
