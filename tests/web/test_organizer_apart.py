@@ -1,12 +1,16 @@
 """People kept apart and seats locked, from the rotation page to the plan that is published."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.cast import cast_of, key
 from tests.factories import HOST, add_players, check_everybody_in, make_night, play_game, ready_night, reload
 from tests.web.test_organizer_rotation import mark_in, proposal, publish, seats_in_database, url
-from tournaments.actions import check_in, seat_wishes
-from tournaments.models import SeatWish
+from tournaments.actions import check_in, nights, rotation, seat_wishes
+from tournaments.models import Player, SeatWish
+from tournaments.problems import ActRefused
+from tournaments.queries.readiness import not_in_the_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -241,6 +245,47 @@ class TestLocking:
         answer = lock(cast, night, division, game, table)
         assert answer.status_code == 422
         assert said in answer.content.decode()
+
+    def test_a_game_that_the_newest_plan_does_not_have_is_not_locked_and_holds_no_draw_up(self):
+        night = ready_night((8,), preset="fharmacy", games=5, odd="sit_out")
+        division = night.divisions.get()
+        seat_wishes.lock_seats(night, HOST, division_id=division.pk, number=5)
+        nights.change_settings(night, HOST, settings=replace(night.settings, games=3))
+        night = reload(night)
+        division = night.divisions.get()
+        rotation.publish_rotation(night, HOST, proposals=[rotation.propose(night, division)])
+        assert len(division.plans.order_by("-number").first().data["rounds"]) == 3
+        with pytest.raises(ActRefused, match="no game 4 in its rotation: there are no seats to lock yet"):
+            seat_wishes.lock_seats(night, HOST, division_id=division.pk, number=4)
+        rotation.propose(night, division)  # the old lock of game 5 stops nothing
+        seat_wishes.lock_seats(night, HOST, division_id=division.pk, number=5, locked=False)
+
+    def test_who_comes_after_a_lock_is_named_with_the_way_out(self, cast, night, division):
+        assert "Whoever comes after that has no place" in cast.organizer.get(url(night)).content.decode()
+        lock(cast, night, division, 3)
+        add_players(night, 1, first=40)
+        check_everybody_in(night)
+        assert update(cast, night).status_code == 303
+        page = " ".join(cast.organizer.get(url(night)).content.decode().split())
+        assert "No place in game 3, which is locked:" in page
+        late = Player.objects.get(tournament=night, name="Player 40")
+        assert f"{late.number}</span> <bdi>{late.name}</bdi>. They miss it, unless you unlock it" in page
+        assert cast.organizer.post(url(night, division.pk, "unlock", 3), {"key": key()}).status_code == 303
+        assert "No place in game 3" not in cast.organizer.get(url(night)).content.decode()
+
+    def test_a_draw_to_look_at_says_whom_a_lock_keeps_out(self, cast, night, division):
+        lock(cast, night, division, 3)
+        add_players(night, 1, first=40)
+        check_everybody_in(night)
+        cast.organizer.post(url(night, "draw"), {"key": key()})
+        assert "No place in game 3, which is locked:" in proposal(cast, night)
+
+    def test_the_next_step_names_the_lock(self, night, division):
+        seat_wishes.lock_seats(night, HOST, division_id=division.pk, number=3)
+        add_players(night, 1, first=40)
+        check_everybody_in(night)
+        (told,) = not_in_the_plan(night, 3)
+        assert "which is locked: unlock it and update the rotation" in told.text
 
     def test_a_draw_made_before_the_lock_is_out_of_date(self, cast, night, division):
         one, other = together(night, 3)

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from scoring import PRESETS as RULE_SETS
 from tests.cast import cast_of, key
 from tests.factories import HOST, add_players, check_everybody_in, make_night, play_game, ready_night, reload
-from tournaments.actions import check_in, nights, registration
+from tournaments.actions import check_in, nights, registration, together
 from tournaments.models import Player, RotationPlan
 
 pytestmark = pytest.mark.django_db
@@ -252,6 +253,34 @@ def test_only_the_host_draws(cast, night, role):
 @pytest.mark.parametrize("act", ["draw", "publish", "discard"])
 def test_acts_take_a_post(cast, night, act):
     assert cast.organizer.get(url(night, act)).status_code == 405
+
+
+def test_a_league_without_anybody_says_what_to_do_instead_of_offering_tools():
+    night = make_night()
+    add_players(night, 8)
+    check_everybody_in(night)
+    page = cast_of(night).organizer.get(url(night)).content.decode()
+    assert page.count("Nobody here yet") == 1  # Novice
+    assert page.count("Somebody keeps a table") == 1  # Experienced
+    assert page.count("Check players in") == 1
+
+
+def test_a_league_that_sits_with_the_others_says_so():
+    night = make_night()
+    add_players(night, 5)
+    add_players(night, 7, division=1, first=6)
+    check_everybody_in(night)
+    guest, host = night.divisions.order_by("position")
+    together.seat_together(night, HOST, host_id=host.pk, guest_id=guest.pk)
+    page = cast_of(night).organizer.get(url(night)).content.decode()
+    assert f"{host.name}: its tables seat this league, too." in page
+
+
+def test_the_plan_is_not_praised_for_dealers_whom_the_cards_choose():
+    for rules, said in ((RULE_SETS["fharmacy"], False), (RULE_SETS["classic"], True)):
+        night = ready_night((8,), preset="fharmacy", games=3, rules=rules)
+        page = cast_of(night).organizer.get(url(night)).content.decode()
+        assert ("Everyone deals first" in page) is said
 
 
 def test_the_page_takes_the_same_number_of_queries_at_every_size(django_assert_max_num_queries):

@@ -68,7 +68,10 @@ def basis_of(division: Division) -> Basis:
     newest = division.plans.order_by("-number").first()
     pinned = present.filter(pinned_table__isnull=False).order_by("pk")
     apart = SeatWish.objects.filter(one__in=present, other__in=present).order_by("pk")
-    coming = division.rounds.filter(status=Round.Status.PLANNED)
+    planned = len(newest.data["rounds"]) if newest else 0
+    coming = division.rounds.filter(
+        status=Round.Status.PLANNED, number__lte=planned
+    )  # older plans had more games
     tables = Game.objects.filter(round__in=coming, locked=True).exclude(status=Game.Status.VOID)
     return Basis(
         division_id=division.pk,

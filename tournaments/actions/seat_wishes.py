@@ -107,12 +107,18 @@ def let_meet(act: Act, *, wish_id: int) -> Result:
 def lock_seats(
     act: Act, *, division_id: int, number: int, table: int | None = None, locked: bool = True
 ) -> Result:
-    """Lock game `number` of a division, or one table of it: no new plan changes these seats. Or unlock it."""
+    """Lock game `number` of a division, or one table of it: no new plan changes these seats. Or unlock it.
+
+    Only what the newest plan seats can be locked.
+    """
     refuse_if_final(act.night)
     division = division_of(act.night, division_id)
     round_ = division.rounds.filter(number=number).first()
-    if round_ is None or not division.plans.exists():
-        raise refuse("no_game", f"{division.name} has no game {number} in its rotation.", field="game")
+    newest = division.plans.order_by("-number").first()
+    seated = newest is not None and number <= len(newest.data["rounds"])
+    if round_ is None or (locked and not seated):
+        text = f"{division.name} has no game {number} in its rotation: there are no seats to lock yet."
+        raise refuse("no_game", text, field="game")
     if round_.status != Round.Status.PLANNED:
         raise refuse("started", f"Game {number} has been started: nothing moves its seats.", field="game")
     if table is None:

@@ -70,7 +70,8 @@ def _odd_words(over: OddNumbers, *, several: bool) -> str:
     )
     set_now = next((way for way in over.ways if way.is_set), None)
     if set_now is not None and not set_now.problem:
-        return f"Not a full table for everybody ({here}): {set_now.effect}."
+        where = "" if len(over.here) > 1 else f" ({here})"  # several leagues are named one by one
+        return f"Not a full table for everybody{where}: {set_now.effect}."
     return f"Not a full table for everybody ({here}), and what is set does not fit: choose another way."
 
 
@@ -178,19 +179,21 @@ def _short_of_a_table(night: Tournament, number: int, *, seated: bool) -> list[P
 
 def not_in_the_plan(night: Tournament, number: int) -> list[Problem]:
     """People present whom game `number` neither seats nor lets sit out: the rotation does not know them yet."""
-    left_out = (
+    left_out = list(
         night.players.filter(status=Player.Status.CHECKED_IN, is_house=False)
         .exclude(seats__round__number=number)
         .exclude(sit_outs__round__number=number)
     )
-    return [
-        warning(
-            "late",
-            f"{player.name} (number {player.number}) is here but not in game {number}: update the rotation.",
-            link="organizer:rotation",
-        )
-        for player in left_out
-    ]
+    locked = night.rounds.filter(number=number, locked=True).values_list("division_id", flat=True)
+    shut = set(locked) if left_out else set()
+
+    def told(player: Player) -> str:
+        who = f"{player.name} (number {player.number}) is here but not in game {number}"
+        if player.division_id in shut:
+            return f"{who}, which is locked: unlock it and update the rotation, or they miss it."
+        return f"{who}: update the rotation."
+
+    return [warning("late", told(player), link="organizer:rotation") for player in left_out]
 
 
 def before_close(night: Tournament, number: int) -> list[Problem]:

@@ -30,7 +30,7 @@ class DivisionPlan:
     seated in rounds to come, but gone. `played`: rounds started or closed, which no plan changes; `games`: how
     many the settings want, None until last call. `kept`: the pairs of this division who are kept apart; `locked`:
     games to come, and `locked_tables` (game, table), that no new plan changes. `partners_preset`: plans say who
-    partners whom.
+    partners whom; `dealers_planned`: and who deals first.
     """
 
     division: Division
@@ -47,6 +47,26 @@ class DivisionPlan:
     locked: frozenset[int] = frozenset()
     locked_tables: frozenset[tuple[int, int]] = frozenset()
     partners_preset: bool = True
+    dealers_planned: bool = True
+
+    @property
+    def is_empty(self) -> bool:
+        """Nobody is there to be seated, and nothing is noted of anybody: there is nothing to draw or to wish yet."""
+        return self.plan is None and not (self.present or self.kept or self.pinned)
+
+    @property
+    def shut_out(self) -> tuple[tuple[int, tuple[Player, ...]], ...]:
+        """Locked games, with those present who have no place in them."""
+        return self.shut_out_of(self.plan) if self.plan is not None else ()
+
+    def shut_out_of(self, plan: Plan) -> tuple[tuple[int, tuple[Player, ...]], ...]:
+        """The same of a plan that is only proposed."""
+        found = []
+        for planned in plan.rounds[self.played :]:
+            missing = tuple(p for p in self.present if p.pk not in planned.present())
+            if planned.number in self.locked and missing:
+                found.append((planned.number, missing))
+        return tuple(found)
 
     @property
     def wishes(self) -> Wishes:
@@ -124,7 +144,7 @@ def division_plans(night: Tournament) -> tuple[DivisionPlan, ...]:
     """Every division with its rotation. Six queries."""
     newest = RotationPlan.objects.filter(division=OuterRef("pk")).order_by("-number").values("pk")[:1]
     divisions = list(
-        night.divisions.annotate(
+        night.divisions.select_related("seated_with").annotate(
             newest=Subquery(newest),
             played=Count("rounds", filter=~Q(rounds__status=Round.Status.PLANNED)),
         )
@@ -144,6 +164,7 @@ class _Notes:
 
     wishes: tuple[SeatWish, ...]
     partners_preset: bool
+    dealers_planned: bool
     locked: frozenset[tuple[int, int]]
     locked_tables: frozenset[tuple[int, int, int]]
 
@@ -155,6 +176,7 @@ class _Notes:
         return cls(
             wishes=wishes_of(night),
             partners_preset=night.settings.partners == "preset",
+            dealers_planned=night.settings.rules.first_dealer == "by plan",
             locked=frozenset(rounds.values_list("division_id", "number")),
             locked_tables=frozenset(seated.values_list("division_id", "round__number", "table__number")),
         )
@@ -188,6 +210,7 @@ def _division_plan(
         leaving=tuple(p for p in people.values() if p.pk in expected and p not in here and not p.is_house),
         kept=pairs_kept(wishes, [(plan, played)] if plan else []),
         partners_preset=notes.partners_preset,
+        dealers_planned=notes.dealers_planned,
         locked=frozenset(number for of, number in notes.locked if of == division.pk),
         locked_tables=frozenset(
             (number, table) for of, number, table in notes.locked_tables if of == division.pk

@@ -199,6 +199,7 @@ def _proposed(item: Proposal, info: DivisionPlan, look: Look, way: str) -> dict[
             if player in info.people
         ],
         "unmet": _unmet(item, info),
+        "shut_out": info.shut_out_of(item.plan),
         "changes": _changes(before, item, info),
         **charted(item.plan, info, item.basis.played, before, look),
     }

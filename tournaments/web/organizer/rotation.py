@@ -155,7 +155,9 @@ def charted(plan: Plan, info: DivisionPlan, played: int, before: Plan | None, lo
         "rounds": [
             {"number": planned.number, "locked": planned.number in info.locked} for planned in plan.rounds
         ],
-        "findings": report(plan),
+        "findings": [
+            finding for finding in report(plan) if finding.topic != "first deals" or info.dealers_planned
+        ],
         "warnings": plan.warnings,
         "partners_set": plan.mode == "partners",
         "page": page,
