@@ -69,7 +69,8 @@ def basis_of(division: Division) -> Basis:
     pinned = present.filter(pinned_table__isnull=False).order_by("pk")
     apart = SeatWish.objects.filter(one__in=present, other__in=present).order_by("pk")
     planned = len(newest.data["rounds"]) if newest else 0
-    most = min(planned, division.tournament.settings.games or planned)  # no lock holds a game that is not played
+    # No lock holds a game that is not played.
+    most = min(planned, division.tournament.settings.games or planned)
     coming = division.rounds.filter(status=Round.Status.PLANNED, number__lte=most)
     tables = Game.objects.filter(round__in=coming, locked=True).exclude(status=Game.Status.VOID)
     return Basis(
