@@ -287,6 +287,19 @@ class TestWhoComesBack:
         post(fresh(game), (10, 4), pairing=2)
         assert held(night)[1] == {seats[0], seats[2]} or sits_somewhere(seats[0])
 
+    def test_they_sit_down_again_and_who_sat_in_is_back_in_the_line(self):
+        night = queue_night(9)
+        game = running_games(night)[0]
+        seats, [waiting] = seats_of(game), line(night)
+        leave(night, seats[0])
+        fill(game, 0, "stand_in", waiting)
+        back(night, seats[0])
+        undo(game)
+        assert seats_of(fresh(game)) == seats
+        assert (line(night), state_of(night).away) == ([waiting], ())
+        post(fresh(game), (10, 4), pairing=2)
+        assert sits_somewhere(seats[0]) or seats[0] in held(night)[1]
+
     def test_after_the_game_they_are_last_in_line(self):
         night = queue_night(8)
         game = running_games(night)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -23,6 +24,7 @@ from tests.factories import (
 from tests.queue_nights import queue_night, seats_of, state_of
 from tournaments.actions import check_in, empty_chair, movement, registration, rounds
 from tournaments.models import Game, Movement, Player, Seat, SitOut
+from tournaments.problems import ActRefused
 from tournaments.queries.roster_changes import SCHEDULE, roster_changes
 
 pytestmark = pytest.mark.django_db
@@ -234,7 +236,7 @@ class TestTheQueue:
 
     def test_after_last_call(self):
         night = queue_night(9)
-        movement.set_last_call(night, HOST, at=night.created_at)
+        movement.set_last_call(night, HOST, at=night.created_at - timedelta(minutes=1))
         [waiting] = state_of(night).waiting()
         goes(night, waiting.player)
         assert comes_back(night, waiting.player)[-1] == "No game may begin after last call."
@@ -305,8 +307,30 @@ class TestAnotherDivision:
         red, blue = night.divisions.all()
         player = red.players.filter(seats__live=True).first()
         assert dict(said(night, player.pk).moving)[blue] == (
-            "Not while they play at table 1: when that game is over.",
+            "Not while they sit at table 1: when that game is over.",
         )
+
+    def test_nor_out_of_somebody_elses_chair(self, night):
+        red, blue = night.divisions.all()
+        waiting = red.players.exclude(seats__live=True).first()
+        game = next(game for game in running_games(night) if game.division == red)
+        empty_chair.fill_chair(
+            night,
+            HOST,
+            game_id=str(game.pk),
+            game_revision=game.revision,
+            position=0,
+            way="stand_in",
+            player_id=waiting.pk,
+        )
+        table = game.table.number
+        assert dict(said(night, waiting.pk).moving)[blue] == (
+            f"Not while they sit at table {table}: when that game is over.",
+        )
+        with pytest.raises(ActRefused, match="is playing just now"):
+            registration.move_division(night, HOST, player_id=waiting.pk, division_id=blue.pk)
+        with pytest.raises(ActRefused, match="already has seats tonight"):
+            check_in.undo_check_in(night, DESK, player_id=waiting.pk, give_money_back=False)
 
     def test_leagues_at_the_same_tables_keep_their_line(self):
         from tournaments.actions.together import seat_together

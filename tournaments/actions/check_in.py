@@ -89,7 +89,7 @@ def undo_check_in(act: Act, *, player_id: int, give_money_back: bool) -> Result:
     refuse_if_final(act.night)
     if player.status != Status.CHECKED_IN:
         raise refuse("not_in", f"{player.name} is not checked in.")
-    if player.seats.exists() or player.sit_outs.exists():
+    if player.seats.exists() or player.stood_in_seats.exists() or player.sit_outs.exists():
         raise refuse("seated", f"{player.name} already has seats tonight: use 'leaves' instead of undo.")
     before = {"number": player.number, "first_table": player.first_table}
     movement.left(act, player)

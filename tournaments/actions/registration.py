@@ -190,7 +190,7 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
     closed = act.night.rounds.filter(status="closed", number__gte=2).exists()
     if closed and not forced:
         raise refuse("locked", "Divisions are locked after game 2. The director can force the move.")
-    seated = player.seats.filter(live=True).exists()
+    seated = player.seats.filter(live=True).exists() or player.stood_in_seats.filter(live=True).exists()
     if seated:
         raise refuse("seated", f"{player.name} is playing just now: move them when this game is over.")
     moved = move_pot_share(act, player, old, division)

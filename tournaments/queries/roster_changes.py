@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
+
 from tournaments.models import Division, Movement, Player, Seat, Tournament
 from tournaments.queries.queue import sitting_in
 from tournaments.queries.roster_words import Name, told
@@ -49,7 +51,7 @@ def roster_changes(
     seconds = int(now.timestamp())
     here = states.get(player.division_id)
     if not present:
-        back = () if here is None else (*_sat_in(chair), *_joining(here, player, seconds, name))
+        back = () if here is None else (*_sat_in(player, chair), *_joining(here, player, seconds, name))
         return RosterChanges(coming=back)
     leaving = () if here is None else _leaving(here, player, seconds, name)
     others = [division for division in divisions if division.pk != player.league_id]
@@ -103,7 +105,7 @@ def _moving(
         yield f"They keep their place at the tables, and rank in {division.name}."
         return
     if chair is not None:
-        yield f"Not while they play at table {chair.game.table.number}: when that game is over."
+        yield f"Not while they sit at table {chair.game.table.number}: when that game is over."
         return
     yield from (f"{player.division.name}: {words}" for words in leaving)
     there = states.get(division.seat_id)
@@ -114,12 +116,13 @@ def _moving(
 
 
 def _own_chair(player: Player) -> Seat | None:
-    """The chair of the game they are in now."""
-    return Seat.objects.filter(player=player, live=True).select_related("game__table", "stand_in").first()
+    """The chair they sit in now, or have while somebody sits in for them."""
+    theirs = Seat.objects.filter(Q(player=player) | Q(stand_in=player), live=True)
+    return theirs.select_related("game__table", "stand_in").first()
 
 
-def _sat_in(chair: Seat | None) -> Iterator[str]:
-    if chair is not None and chair.stand_in is not None:
+def _sat_in(player: Player, chair: Seat | None) -> Iterator[str]:
+    if chair is not None and chair.stand_in is not None and chair.stand_in != player:
         yield (
             f"{chair.stand_in} sits in for them at table {chair.game.table.number}; to sit down again, take that back on "
             "the table’s page."
