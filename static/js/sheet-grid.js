@@ -25,7 +25,7 @@
   const recordOf = (row) => outbox.all().filter((record) => record.game === row.dataset.game).at(-1);
   const isOpen = (row) => Boolean(formOf(row)) && !row.classList.contains("is-sent");
   const shown = (field) => !field.closest("[hidden]") && field.type !== "hidden";
-  const asked = (form) => [...form.elements].filter((field) => shown(field) && ["pairing", "bump", "reason"].includes(field.name) || field.name?.startsWith("scores."));
+  const asked = (form) => [...form.elements].filter((field) => shown(field) && ["pairing", "bump", "extra_hand", "reason"].includes(field.name) || field.name?.startsWith("scores."));
   const scores = (form) => [...form.elements].filter((field) => field.name?.startsWith("scores.")).map((field) => field.value.trim() || "?").join("–");
 
   // -- What is typed, kept over a reload -----------------------------------------------------------------------------
@@ -66,9 +66,10 @@
   // -- The names over the points follow the partners -------------------------------------------------------------------
   const nameSides = (row) => {
     const { first, second } = formOf(row).elements.pairing?.selectedOptions[0]?.dataset ?? {};
-    row.querySelectorAll("[data-side-label]").forEach((label, index) => {
-      if (first) label.textContent = [first, second][index];
-    });
+    if (!first) return;
+    row.querySelectorAll("[data-side-label]").forEach((label, index) => (label.textContent = [first, second][index]));
+    const extra = formOf(row).elements.extra_hand;
+    [extra.options[1].textContent, extra.options[2].textContent] = [first, second];
   };
 
   // -- From table to table -------------------------------------------------------------------------------------------------
@@ -110,7 +111,8 @@
     const field = event.target;
     if (event.key !== "Enter" || field.localName === "button" || field.localName === "a" || !field.form) return;
     event.preventDefault();
-    const fields = asked(field.form);
+    const isSaid = field.form.dataset.asks === "extra_hand" && field.form.elements.extra_hand.value; // then no reason
+    const fields = asked(field.form).filter((other) => !(isSaid && other.name === "reason"));
     const empty = fields.find((other) => other !== field && !other.value.trim() && fields.indexOf(other) > fields.indexOf(field));
     if (empty) empty.focus();
     else field.form.requestSubmit();
@@ -161,6 +163,9 @@
     const asks = record.problems.every((problem) => problem.level === "confirm" || problem.field === "reason");
     const text = record.problems.map((problem) => problem.text).join(" ");
     form.querySelector("[data-reason]").hidden = !asks;
+    const extra = record.problems.filter((problem) => problem.field === "extra_hand");
+    if (extra.length) form.querySelector("[data-extra-hand]").hidden = false;
+    form.dataset.asks = extra.length && extra.length === record.problems.length ? "extra_hand" : "";
     if (asks) form.dataset.confirms = "yes";
     else delete form.dataset.confirms;
     problems.classList.toggle("is-question", asks);
@@ -174,7 +179,7 @@
     }
     for (const { field } of record.problems) {
       const name = field.startsWith("loners") ? "loner_seats" : field;
-      const input = asks ? form.elements.reason : form.elements[name];
+      const input = asks && name !== "extra_hand" ? form.elements.reason : form.elements[name];
       input?.setAttribute?.("aria-invalid", "true");
       input?.setAttribute?.("aria-describedby", problems.id);
     }
@@ -189,7 +194,6 @@
       fetchRows();
     }
     rows().forEach(draw);
-    if (document.activeElement === box && box.value === box.dataset.suggested) suggest();
     drawLeft();
   });
 

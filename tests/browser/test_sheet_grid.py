@@ -9,8 +9,17 @@ from scoring import PRESETS, score_hand
 from scoring.play import play_game
 from tests.browser.look import assert_accessible, assert_fits
 from tests.browser.sheets import OFFLINE, open_link
-from tests.factories import HOST, post, ready_night, reload, running_games
-from tournaments.actions import chairs, rounds
+from tests.factories import (
+    HOST,
+    add_players,
+    check_everybody_in,
+    make_night,
+    post,
+    ready_night,
+    reload,
+    running_games,
+)
+from tournaments.actions import chairs, movement, rounds
 
 TABLES = 10
 SLOW_TYPIST = 100  # keys a minute, looking back and forth between paper and screen
@@ -188,6 +197,50 @@ def test_other_people_at_the_table_are_shown_and_what_was_typed_stays(desk, nigh
     desk.keyboard.press("Enter")
     expect(row(desk, game)).to_have_attribute("data-state", "in")
     assert game.sheets.get().lines.get(position=0).player == came
+
+
+def test_who_won_the_extra_hand_of_a_drawn_game_is_asked_in_the_row(open_page, site, faults):
+    faults.allow("status of 422")
+    night = ready_classic_night()
+    game, other = running_games(night)
+    page = open_link(open_page("laptop", base_url=site.lan_url), site, night, name="Dana")
+    page.goto(f"/runner/{night.code}/grid/")
+    keys = Keyboard(page)
+
+    def drawn(game):
+        page.locator("#jump-table").fill(str(game.table.number))
+        keys.press("Enter")
+        for text in ("8", "8"):
+            keys.type(text)
+            keys.press("Enter")
+
+    drawn(game)
+    expect(row(page, game).locator("[data-problems]")).to_contain_text("Who won the extra hand?")
+    page.locator("#jump-table").fill(str(game.table.number))
+    keys.press("Enter")
+    expect(row(page, game).locator('[name="extra_hand"]')).to_be_focused()
+    assert_accessible(page)
+    keys.press("ArrowDown")
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    expect(row(page, game)).to_have_attribute("data-state", "in")
+    assert (game.sheets.get().extra_hand, game.sheets.get().reason) == (1, "")
+    drawn(other)
+    expect(row(page, other).locator("[data-problems]")).to_contain_text("lots decide")
+    row(page, other).locator('[name="reason"]').fill("nobody knows")
+    keys.press("Enter")
+    expect(row(page, other)).to_have_attribute("data-state", "in")
+    assert other.sheets.get().extra_hand is None
+
+
+def ready_classic_night():
+    """Eight people at two tables, winners move: game 1 is running."""
+    night = make_night("classic")
+    add_players(night, 8)
+    check_everybody_in(night)
+    movement.begin_movement(night, HOST)
+    rounds.start_game(night, HOST, number=1)
+    return reload(night)
 
 
 def test_the_pile_is_of_the_last_game_and_what_an_earlier_one_owes_comes_after(desk, night):

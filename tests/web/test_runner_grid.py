@@ -8,6 +8,7 @@ from tests.cast import cast_of, helper, key
 from tests.factories import HOST, post, ready_night, reload, running_games
 from tests.web.sheet_forms import JSON, states, url
 from tournaments.actions import rounds
+from tournaments.models import Player
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,18 @@ class TestThePage:
         seats = [seat.player.name for seat in game.seats.order_by("position")]
         assert [part.index(name) for name in seats] == sorted(part.index(name) for name in seats)
         assert re.findall(r'<option value="(\d)"', part)[:3] == ["1", "2", "3"]
+
+    def test_two_of_one_first_name_are_told_apart_in_the_boxes(self, cast, night):
+        game = running_games(night)[0]
+        for seat, name in zip(
+            game.seats.order_by("position"), ("Ann Lee", "Bob", "Ann | Day", "Cy"), strict=True
+        ):
+            Player.objects.filter(pk=seat.player_id).update(name=name)
+        page = page_of(cast.desk, night)
+        part = page[page.index(f'id="paper-{game.pk}"') :]
+        numbers = list(game.seats.order_by("position").values_list("player__number", flat=True))
+        assert f"2: {numbers[0]} Ann Lee &amp; {numbers[2]} Ann | Day</option>" in part
+        assert 'data-first="Ann Lee and Ann | Day" data-second="Bob and Cy"' in part
 
     def test_what_is_in_has_no_fields(self, cast, night):
         first, second, _ = running_games(night)

@@ -96,4 +96,8 @@ def _option(row: TableRow, partner: int, chosen: bool) -> PairingOption:
 
 
 def _numbers(side: SideOfSheet) -> str:
-    return " & ".join(f"{chair.number or '–'} {chair.short}" for chair in side.chairs)
+    """ "12 Ann & 5 Bob"; where two have one first name, the whole one."""
+    return " & ".join(
+        f"{chair.number or '–'} {chair.name if chair.short == str(chair.number) else chair.short}"
+        for chair in side.chairs
+    )
