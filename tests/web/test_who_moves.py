@@ -166,7 +166,10 @@ class TestTheControlRoom:
     def test_bad_input_changes_nothing(self, night, cast, game, drawn, fields):
         address = self.sheet_page(night, game) + "extra-hand/"
         answer = cast.organizer.post(address, {"key": key(), "sheet_id": drawn, **fields})
-        assert answer.status_code == 303
+        assert answer.status_code == 422
+        page = answer.content.decode()
+        assert "Who won the extra hand?" in page  # the page again, with its buttons
+        assert ("Look again." if "sheet_id" in fields else "Choose one of the buttons.") in page
         assert states(game) == ["accepted"]
 
     @pytest.mark.parametrize("role", ["desk", "runner", "player", "stranger"])
@@ -204,7 +207,11 @@ class TestTheQueue:
         cast = cast_of(night)
         game = running_games(night)[0]
         address = f"/nights/{night.code}/sheets/{game.pk}/free/"
-        assert cast.organizer.post(address, {"key": key(), "stay": stay}).status_code == 303
+        answer = cast.organizer.post(address, {"key": key(), "stay": stay})
+        assert answer.status_code == 422
+        page = answer.content.decode()
+        assert "Choose" in page
+        assert f"Table {game.table.number}" in page
         assert game.queue_number in [running.number for running in state_of(night).running]
 
     def test_waiting_times_and_last_call_are_on_the_screens(self):

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.actions import restoring, rounds, sheets
+from tournaments.actions import movers, restoring, rounds, sheets
 from tournaments.actions.act import Result
 from tournaments.models import Game, Round, Tournament
 from tournaments.queries.games import queue_games, tables_of_game
@@ -20,11 +20,11 @@ from tournaments.queries.movers import void_note
 from tournaments.queries.restoring import restoring_of
 from tournaments.queries.sheets import GameSheets, game_sheets
 from tournaments.web import access
-from tournaments.web.acting import SeeOther, night_url, perform_form
+from tournaments.web.acting import Outcome, SeeOther, night_url, perform, perform_form
 from tournaments.web.frame import frame
 from tournaments.web.organizer.cards import division_cards, table_card
 from tournaments.web.organizer.fields import LineField
-from tournaments.web.organizer.movers import who_moves_of
+from tournaments.web.organizer.movers import ExtraHandForm, FreeForm, who_moves_of
 
 PAGE = "organizer:games"
 
@@ -129,6 +129,34 @@ def restore(request: Any, code: str, game_id: UUID) -> HttpResponse:
     return _do(request, game_id, "restore_form", form, restoring.restore_game, done, play=play)
 
 
+@require_POST
+@access.organizer
+def extra_hand(request: Any, code: str, game_id: UUID) -> HttpResponse:
+    """One tap: this side won the extra hand of a drawn game."""
+    form = ExtraHandForm(request.POST)
+    return _who_moves(request, game_id, form, movers.record_extra_hand, "The extra hand is noted.")
+
+
+@require_POST
+@access.organizer
+def free_table(request: Any, code: str, game_id: UUID) -> HttpResponse:
+    """A table of the queue goes on; its sheet is settled whenever it is."""
+    done = "The table goes on. Its sheet can be settled at any time."
+    return _who_moves(request, game_id, FreeForm(request.POST), movers.free_table, done)
+
+
+def _who_moves(request: Any, game_id: UUID, form: forms.Form, act: Any, done: str) -> HttpResponse:
+    """A form that is one button: what is refused stands above it."""
+    outcome = Outcome(status=422)
+    if form.is_valid():
+        outcome = perform(request, act, game_id=str(game_id), **form.cleaned_data)
+    if outcome.result is None:
+        refused = [problem.text for problem in outcome.problems] or ["Choose one of the buttons."]
+        return _sheet_page(request, game_id, {"refused": refused}, outcome.status)
+    messages.success(request, f"{done} {outcome.result.get('note', '')}".strip())
+    return SeeOther(night_url(request.night, "organizer:sheet", game_id))
+
+
 def current_number(night: Tournament) -> int:
     """The number of the game that matters now: running, else the next, else the last; 0 before the draw."""
     rows = list(night.rounds.order_by("number").values_list("number", "status"))
@@ -184,6 +212,7 @@ def _sheet_page(request: Any, game_id: UUID, bound: Result, status: int = 200) -
         "restoring": None if is_final else restoring_of(page.game),
         "restore_form": bound.get("restore_form") or RestoreForm(prefix="restore"),
         "who_moves": None if is_final else who_moves_of(page),
+        "refused": bound.get("refused", ()),
         "decide_form": bound.get("decide_form") or DecideForm(),
         "clear_form": bound.get("clear_form") or ClearForm(prefix="clear"),
         "void_form": bound.get("void_form") or VoidForm(prefix="void"),

@@ -11,7 +11,6 @@ from tournaments.web.organizer import (
     games,
     helpers,
     log,
-    movers,
     new_night,
     nights,
     odd,
@@ -95,8 +94,8 @@ urlpatterns: list[URLPattern] = [
     path("nights/<slug:code>/sheets/<uuid:game_id>/", games.sheet, name="sheet"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/decide/", games.decide, name="decide"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/clear/", games.clear, name="clear"),
-    path("nights/<slug:code>/sheets/<uuid:game_id>/extra-hand/", movers.extra_hand, name="extra_hand"),
-    path("nights/<slug:code>/sheets/<uuid:game_id>/free/", movers.free, name="free_table"),
+    path("nights/<slug:code>/sheets/<uuid:game_id>/extra-hand/", games.extra_hand, name="extra_hand"),
+    path("nights/<slug:code>/sheets/<uuid:game_id>/free/", games.free_table, name="free_table"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/void/", games.void, name="void"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/restore/", games.restore, name="restore_game"),
     #
