@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 from random import Random
 
 import pytest
@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tests.queue_nights import queue_night, seats_of, state_of
 from tournaments.actions import check_in, movement, nights, rounds
-from tournaments.models import Game, Player, Seat
+from tournaments.models import Game, Player, Seat, Tournament
 from tournaments.problems import ActRefused
 from tournaments.queries.standings import standings_of
 
@@ -138,6 +138,30 @@ class TestTheContinuousQueue:
     def test_last_call_is_this_evening_or_after_its_midnight(self, last_call, opened, expected):
         night = make_night("torrence-knox", last_call=last_call)  # starts at 7 PM
         assert movement.last_call_of(night, START + opened) == START + expected
+
+    @pytest.mark.parametrize(
+        ("day", "last_call", "asked", "expected"),
+        [
+            # The clocks go back at 2 AM on November 1: 1:30 comes at 06:30 and at 07:30 UTC.
+            ("2026-10-31", "01:30", "2026-11-01T00:05", "2026-11-01T06:30"),
+            ("2026-10-31", "01:20", "2026-11-01T06:50", "2026-11-01T07:20"),
+            ("2026-10-31", "01:40", "2026-11-01T07:10", "2026-11-01T07:40"),
+            ("2026-10-31", "01:05", "2026-11-01T07:10", "2026-11-01T06:05"),
+            ("2026-10-31", "02:30", "2026-11-01T00:05", "2026-11-01T08:30"),
+            ("2026-10-31", "22:00", "2026-11-01T00:05", "2026-11-01T03:00"),
+            # They go forward at 2 AM on March 14: 2:30 is left out, 3:30 is at 08:30 UTC.
+            ("2027-03-13", "03:30", "2027-03-14T01:05", "2027-03-14T08:30"),
+            ("2027-03-13", "02:30", "2027-03-14T01:05", "2027-03-14T08:30"),
+            ("2027-03-13", "01:30", "2027-03-14T01:05", "2027-03-14T07:30"),
+        ],
+    )
+    def test_last_call_in_the_nights_the_clocks_change(self, day, last_call, asked, expected):
+        night = Tournament(
+            time_zone="America/Chicago", starts_at=nights.local_moment(day, "19:00", "America/Chicago")
+        )
+        at = datetime.fromisoformat(asked).replace(tzinfo=UTC)
+        found = movement.evening_moment(night, time.fromisoformat(last_call), at)
+        assert found.astimezone(UTC).isoformat() == f"{expected}:00+00:00"
 
     def test_the_same_seed_draws_the_same_lots(self):
         drawn = []

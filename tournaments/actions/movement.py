@@ -8,7 +8,7 @@ who comes or leaves before it starts only means laying it out again. The queue's
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 from django.db.models import QuerySet
 
@@ -240,13 +240,17 @@ def evening_moment(night: Tournament, clock: time, evening: datetime) -> datetim
     """A time of day, in the night's zone, on the day of `evening`.
 
     A time earlier in the day than the planned start is one after midnight, also when the night is tried out on
-    another evening.
+    another evening. Where the clocks go back, a time that comes twice is the next of the two; where they go forward,
+    one that is left out is an hour later on the clock.
     """
     today, start = night.local(evening), night.local(night.starts_at)
     is_evening = today.date() == start.date() or today.time() >= NOON
     before_midnight = clock < start.time() and is_evening
     day = today + timedelta(days=1) if before_midnight else today
-    return day.replace(hour=clock.hour, minute=clock.minute, second=0, microsecond=0)
+    local = day.replace(hour=clock.hour, minute=clock.minute, second=0, microsecond=0)
+    # Two moments of one zone are compared by their clock times alone: an hour that comes twice needs UTC.
+    first, second = (local.replace(fold=fold).astimezone(UTC) for fold in (0, 1))
+    return second if first <= evening < second else first
 
 
 def _started(act: Act, division: Division, kind: formats.Kind, present: Sequence[Player], seed: int) -> State:
