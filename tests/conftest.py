@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import pytest
@@ -44,7 +45,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (kept if _belongs(item, everything=everything) else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = kept
+    items[:] = dealt(kept, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The tests in an order in which every worker's equal share begins with its part of the slow ones.
+
+    Pytest's workers begin with equal shares in order, and help each other from the end: a night in the browser at the
+    end of a share would be played alone at the very end. Whole nights come before other tests in the browser.
+    """
+    slow = [item for item in items if item.get_closest_marker("browser")]
+    slow.sort(key=lambda item: not item.path.stem.endswith("_night"))
+    quick = iter([item for item in items if not item.get_closest_marker("browser")])
+    share = len(items) // workers
+    shares = [
+        [*slow[k::workers], *islice(quick, max(0, share - len(slow[k::workers])))] for k in range(workers)
+    ]
+    return [*chain(*shares), *quick]
 
 
 def _belongs(item: pytest.Item, *, everything: bool) -> bool:

@@ -6,6 +6,7 @@ import re
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.journey import formats, office
@@ -15,6 +16,7 @@ from tests.browser.journey.wall import Wall
 from tests.browser.look import assert_accessible, assert_fits
 
 
+@pytest.mark.both_databases
 def test_a_night_of_the_continuous_queue(site, open_page, faults):
     host = formats.night_of(
         open_page("laptop", base_url=site.url),

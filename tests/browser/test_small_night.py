@@ -1,4 +1,4 @@
-"""Eight players, three games, in a real Chromium: the same night as the great one in small, on both databases.
+"""Eight players, three games, in a real Chromium: the same night as the great one in small, on PostgreSQL.
 
 Here every sheet is entered by touch, a player's phone stays open through the night, and a tie is shared out.
 """
@@ -27,7 +27,7 @@ def somebody_shares_a_prize(rows: list[Row]) -> bool:
     return any(len(level_at(rows, place)) > 1 for place in (1, 2, 3))
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgresql
 def test_a_small_night(site, open_page, faults):
     look = FirstLooks()
     host = Host(open_page("laptop", base_url=site.url), look)
