@@ -158,6 +158,21 @@ class TestLeavingAndDisqualifying:
         player.refresh_from_db()
         assert (player.status, player.number) == (Status.CHECKED_IN, 3)
 
+    @pytest.mark.parametrize("door", ["come_back", "check_in"])
+    def test_nobody_comes_back_to_a_place_that_was_given_away(self, door):
+        night = make_night(capacity=8, waiting_places=1)
+        gone, *_, waiting = add_players(night, 9)
+        check_everybody_in(night)
+        check_in.withdraw(night, HOST, player_id=gone.pk)
+        promote(night, HOST, player_id=waiting.pk)
+        back = check_in.come_back if door == "come_back" else check_in.check_in
+        with pytest.raises(ActRefused, match="place was given away and all places are taken"):
+            back(night, HOST, player_id=gone.pk)
+        mark_no_show(night, HOST, player_id=waiting.pk)
+        back(night, HOST, player_id=gone.pk)
+        gone.refresh_from_db()
+        assert (gone.status, gone.number) == (Status.CHECKED_IN, 1)
+
     def test_a_disqualification_needs_a_reason_and_keeps_the_buy_in_in_the_pot(self, player):
         night = player.tournament
         with pytest.raises(ActRefused, match="needs a reason"):

@@ -41,8 +41,8 @@ def check_in(
         raise refuse("waiting", f"{player.name} is on the waiting list: give a place first.")
     if player.status == Status.DISQUALIFIED:
         raise refuse("disqualified", f"{player.name} is disqualified tonight.")
-    if player.status == Status.NO_SHOW and _no_room(night):
-        raise refuse("full", f"{player.name}'s place was given away and all places are taken.")
+    if player.status in (Status.NO_SHOW, Status.WITHDRAWN):
+        _refuse_without_room(night, player)
     if settings.minimum_age and not id_ok:
         raise refuse(
             "age",
@@ -127,11 +127,15 @@ def withdraw(act: Act, *, player_id: int, reason: str = "") -> Result:
 
 @act
 def come_back(act: Act, *, player_id: int) -> Result:
-    """Somebody who left is back, with the same number; they are seated from the next change of the plan on."""
+    """Somebody who left is back, with the same number; they are seated from the next change of the plan on.
+
+    Refuses while their place has gone to somebody else and no other is free.
+    """
     player = player_of(act.night, player_id)
     refuse_if_final(act.night)
     if player.status != Status.WITHDRAWN:
         raise refuse("not_left", f"{player.name} has not left.")
+    _refuse_without_room(act.night, player)
     player.status = Status.CHECKED_IN
     player.save(update_fields=["status"])
     told = movement.joined(act, player)
@@ -171,9 +175,8 @@ def lift_disqualification(act: Act, *, player_id: int, reason: str) -> Result:
     if player.status != Status.DISQUALIFIED:
         raise refuse("not_disqualified", f"{player.name} is not disqualified.")
     before = _before_disqualified(player)
-    if before in Player.HOLDS_A_PLACE and _no_room(act.night):
-        text = f"{player.name}'s place was given away and all places are taken: allow for more in the settings first."
-        raise refuse("full", text)
+    if before in Player.HOLDS_A_PLACE:
+        _refuse_without_room(act.night, player)
     player.status = before
     player.save(update_fields=["status"])
     told = movement.joined(act, player) if player.is_playing else []
@@ -229,9 +232,12 @@ def next_number(night: Tournament) -> int:
     return next(n for n in range(1, len(used) + 2) if n not in used)
 
 
-def _no_room(night: Tournament) -> bool:
+def _refuse_without_room(night: Tournament, player: Player) -> None:
+    """Who gave up a place has none to come back to once it is given away."""
     capacity = night.settings.capacity
     if capacity is None:
-        return False
+        return
     held = night.players.filter(status__in=Player.HOLDS_A_PLACE, is_house=False).count()
-    return held >= capacity
+    if held >= capacity:
+        text = f"{player.name}'s place was given away and all places are taken: allow for more in the settings first."
+        raise refuse("full", text)
