@@ -391,6 +391,23 @@ class TestMyScoreIsWrong:
         assert self.say(night, who, played).status_code == 422
 
 
+def test_from_the_control_room_a_chair_is_filled_in_two_taps():
+    night = ready_night((9,), games=2, break_after=None)
+    host = cast_of(night).organizer
+    address = f"/nights/{night.code}/"
+    assert "is missing: fill the chair" not in host.get(address).content.decode()  # nothing is played yet
+    rounds.start_game(night, HOST, number=1)
+    game = running_games(night)[0]
+    for seat in game.seats.select_related("player"):
+        chair = floor(night, "tables", game.table.number, "chair", seat.position)
+        page = host.get(address).content.decode()
+        link = page.split(f'href="{chair}"')[1].split("</a>")[0]  # the first tap
+        assert f"{seat.player.name} is missing" in link
+        assert f"<bdi>{seat.player.name}</bdi> is missing at table" in host.get(chair).content.decode()
+    post(game, (9, 3))
+    assert f"/tables/{game.table.number}/chair/" not in host.get(address).content.decode()
+
+
 def test_as_many_queries_for_a_large_night_as_for_a_small_one(django_assert_num_queries):
     for size in (8, 40):
         night = ready_night((size,), games=2, break_after=None)

@@ -26,12 +26,13 @@ OWING: tuple[CardState, ...] = ("missing", "disputed", "awaiting", "running")
 @dataclass(frozen=True)
 class Side:
     """Who plays together, and their points when a sheet is in. `partners_known` is False while four sit at a
-    table whose partners are drawn there: then one side lists all four."""
+    table whose partners are drawn there: then one side lists all four. `positions`: their seats, from 0."""
 
     players: tuple[Player, ...]
     score: int | None = None
     ahead: bool = False
     partners_known: bool = True
+    positions: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -229,14 +230,14 @@ def _sides(seats: Sequence[Seat], accepted: ScoreSheet | None, *, partners_drawn
     players = {seat.position: seat.player for seat in seats}
     three = len(seats) == 3
     if accepted is None and partners_drawn and not three:
-        return (Side(tuple(players.values()), partners_known=False),)
+        return (Side(tuple(players.values()), partners_known=False, positions=tuple(players)),)
     partner = None if three else (accepted.partner_of_first if accepted else 2)
     together = sides(partner)
     if accepted is None:
-        return tuple(Side(tuple(players[p] for p in side)) for side in together)
+        return tuple(Side(tuple(players[p] for p in side), positions=tuple(side)) for side in together)
     best = max(accepted.scores)
     level = len(set(accepted.scores)) == 1
     return tuple(
-        Side(tuple(players[p] for p in side), score, score == best and not level)
+        Side(tuple(players[p] for p in side), score, score == best and not level, positions=tuple(side))
         for side, score in zip(together, accepted.scores, strict=True)
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.words import counted
-from tournaments.models import Tournament
-from tournaments.queries.games import Card, CardState, DivisionGame
+from tournaments.models import Game, Tournament
+from tournaments.queries.games import Card, CardState, DivisionGame, Side
 from tournaments.web.acting import night_url
 
 SUITS = ("spade", "heart", "club")
@@ -39,7 +39,8 @@ def division_cards(night: Tournament, game: DivisionGame) -> dict[str, Any]:
 
 
 def table_card(night: Tournament, card: Card) -> dict[str, Any]:
-    """One table; its link leads to all sheets of its game."""
+    """One table; its link leads to all sheets of its game, and while it plays each chair's to what to do when it is
+    empty."""
     return {
         "number": card.table_number,
         "url": night_url(night, "organizer:sheet", card.game.pk),
@@ -48,7 +49,7 @@ def table_card(night: Tournament, card: Card) -> dict[str, Any]:
         "sides": [
             {
                 "suit": suit if side.partners_known else "",
-                "players": side.players,
+                "players": _people(night, card, side),
                 "score": side.score,
                 "ahead": side.ahead,
             }
@@ -56,6 +57,19 @@ def table_card(night: Tournament, card: Card) -> dict[str, Any]:
         ],
         "foot": _foot(night, card),
     }
+
+
+def _people(night: Tournament, card: Card, side: Side) -> list[dict[str, Any]]:
+    plays = card.game.status == Game.Status.RUNNING and card.state in ("running", "missing")
+    table = card.table_number
+    return [
+        {
+            "number": player.number,
+            "name": player.name,
+            "chair_url": night_url(night, "floor:chair", table, position) if plays else "",
+        }
+        for player, position in zip(side.players, side.positions, strict=True)
+    ]
 
 
 def _label(card: Card) -> str:
