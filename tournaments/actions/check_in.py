@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from scoring.words import dollars
 from tournaments.actions import movement
 from tournaments.actions.act import Act, Result, act
@@ -209,8 +211,10 @@ def next_first_table(night: Tournament, division: Division) -> int | None:
         return None
     coming = Player.objects.filter(tournament=night, division=division, status__in=Player.HOLDS_A_PLACE)
     rows = list(coming.values_list("pk", "status", "first_table", "pinned_table"))
-    given = {pk: first for pk, status, first, _ in rows if status == Status.CHECKED_IN and first is not None}
-    kept = {pk: pinned for pk, _, _, pinned in rows if pinned is not None}
+    given: dict[Hashable, int] = {
+        pk: first for pk, status, first, _ in rows if status == Status.CHECKED_IN and first is not None
+    }
+    kept: dict[Hashable, int] = {pk: pinned for pk, _, _, pinned in rows if pinned is not None}
     try:
         return next_table(given, division.table_numbers, pinned=kept, size=night.settings.rules.seats)
     except RotationError:

@@ -150,10 +150,10 @@ def _back_to_the_list(act: Act, before: dict[str, Any]) -> None:
     if person.ledger.exclude(method=LedgerEntry.Method.PREPAID).exists():
         return
     reverse_buy_ins(act, person, "back to the waiting list")
-    taken = set(act.night.players.filter(waiting_place__isnull=False).values_list("waiting_place", flat=True))
-    is_free = waited["place"] not in taken
+    places = act.night.players.filter(waiting_place__isnull=False).values_list("waiting_place", flat=True)
+    taken = {place for place in places if place is not None}
     person.status, person.number, person.checked_in_at = Status.WAITING, waited["number"], None
-    person.waiting_place = waited["place"] if is_free else max(taken) + 1
+    person.waiting_place = waited["place"] if waited["place"] not in taken else max(taken) + 1
     person.save(update_fields=["status", "number", "checked_in_at", "waiting_place"])
 
 
