@@ -1,5 +1,7 @@
 """A new night: presets as cards, one page with everything filled in."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 
@@ -201,3 +203,9 @@ def test_an_unknown_preset_is_not_found(host_client):
 def test_nothing_sent_is_nothing_made(host_client):
     assert host_client.post("/nights/new/wemsa/", {}).status_code == 422
     assert not Tournament.objects.exists()
+
+
+def test_a_week_from_today_is_counted_in_the_nights_zone_not_the_servers(host_client, monkeypatch):
+    evening = datetime(2026, 11, 7, 1, 0, tzinfo=UTC)  # 7 PM on the 6th in Chicago
+    monkeypatch.setattr("django.utils.timezone.now", lambda: evening)
+    assert 'value="2026-11-13"' in host_client.get("/nights/new/wemsa/").content.decode()

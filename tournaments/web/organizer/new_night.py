@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib import messages
@@ -26,6 +27,9 @@ from tournaments.web.organizer.nights import actor_of, preset_cards
 from tournaments.web.organizer.own_presets import own_presets, saved_preset
 from tournaments.web.organizer.setting_rows import groups_of
 from tournaments.web.problems_on_forms import show_problems
+
+ZONE = "America/Chicago"
+"""What a new night's form begins with."""
 
 
 @require_safe
@@ -84,12 +88,12 @@ def _form_page(request: Any, chosen: Preset) -> HttpResponse:
 
 def _start(preset: Preset) -> dict[str, Any]:
     """What the details start with: a week from today at the preset's times."""
-    day = timezone.localdate() + timedelta(days=7)
+    day = timezone.localdate(timezone=ZoneInfo(ZONE)) + timedelta(days=7)
     return {
         "date": day,
         "check_in": preset.check_in,
         "start": preset.start,
-        "time_zone": "America/Chicago",
+        "time_zone": ZONE,
     }
 
 
