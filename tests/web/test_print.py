@@ -20,6 +20,7 @@ from tests.factories import (
     running_games,
 )
 from tournaments.actions import check_in, movement, rotation, rounds, scorekeepers
+from tournaments.actions.empty_chair import fill_chair, undo_chair
 from tournaments.models import AccessLink, Seat
 from tournaments.queries.paper import old_papers
 from tournaments.web.access import token_of
@@ -302,6 +303,22 @@ class TestOutOfDate:
         printed(cast.organizer, night, "sheets", 1)
         assert [paper.what for paper in old_papers(reload(night))] == ["seating"]
         play_game(reload(night), 1)
+        assert old_papers(reload(night)) == ()
+
+    def test_a_chair_filled_in_a_running_game_calls_its_paper_in_and_put_back_no_longer(self, cast, night):
+        """Somebody misses at a table whose sheet is printed: the name on it is wrong."""
+        rounds.start_game(night, HOST, number=1)
+        for what in ("sheets", "seating"):
+            printed(cast.organizer, night, what, 1)
+        printed(cast.organizer, night, "sheets", 2)
+        game = night.games.get(round__number=1, table__number=1)
+        fill_chair(night, HOST, game_id=str(game.pk), game_revision=game.revision, position=0, way="house")
+        assert [(paper.what, paper.number) for paper in old_papers(reload(night))] == [
+            ("sheets", 1),
+            ("seating", 1),
+        ]
+        assert "others sit at table 1 now" in text(cast.organizer, f"/nights/{night.code}/")
+        undo_chair(night, HOST, game_id=str(game.pk))
         assert old_papers(reload(night)) == ()
 
     def test_looking_for_old_paper_takes_as_many_queries_for_many_prints(self, django_assert_num_queries):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models.functions import Coalesce
+
 from scoring.words import listed
-from tournaments.models import Game, Round, Tournament
+from tournaments.models import Game, Round, Seat, Tournament
 from tournaments.queries.rotation_plans import PlanVersion, plan_versions
 
 #: What can be printed, as the log names it.
@@ -35,13 +37,14 @@ class OldPaper:
 
 @dataclass(frozen=True)
 class Print:
-    """The last print of a kind (and game). `plans`: by id of the division, as text; `seats`: `seats_of` then."""
+    """The last print of a kind (and game). `plans`: by id of the division, as text; `seats`: of the game, as
+    `seats_of` said then."""
 
     what: str
     number: int | None
     at: datetime
     plans: Mapping[str, int]
-    seats: Mapping[str, int]
+    seats: Mapping[str, Sequence[int]]
 
     @property
     def name(self) -> str:
@@ -52,8 +55,8 @@ class Print:
 def old_papers(night: Tournament) -> tuple[OldPaper, ...]:
     """The last print of each kind (and game) that is out of date by now; of games that are over, none.
 
-    By a newer plan of its division; where games are seated by results, by other people at a table. Four queries, one
-    where nothing was printed.
+    By a newer plan of its division, else by other people at a table: seated by results, or in a chair that was
+    empty. Four queries, one where nothing was printed.
     """
     prints = _last_prints(night)
     if not prints:
@@ -62,24 +65,28 @@ def old_papers(night: Tournament) -> tuple[OldPaper, ...]:
     prints = [printed for printed in prints if printed.number not in over]
     plans = plan_versions(night)
     seats = seats_of(night, {printed.number for printed in prints if printed.number and printed.seats})
-    found = [_by_an_older_plan(night, printed, plan) for printed in prints for plan in plans]
-    found += [_with_other_seats(night, printed, seats) for printed in prints]
-    return tuple(paper for paper in found if paper is not None)
+    found: list[OldPaper] = []
+    for printed in prints:
+        by_plan = [_by_an_older_plan(night, printed, plan) for plan in plans]
+        told = [paper for paper in by_plan if paper is not None]
+        found += told or _with_other_seats(night, printed, seats)
+    return tuple(found)
 
 
-def seats_of(night: Tournament, numbers: Collection[int]) -> dict[int, dict[str, int]]:
-    """By number of the game and of the table, as text: the revision of its seats, where they follow no plan.
-    One query, none for no numbers."""
+def seats_of(night: Tournament, numbers: Collection[int]) -> dict[int, dict[str, list[int]]]:
+    """By number of the game and of the table, as text: the ids of those who sit there, seat by seat. One query, none
+    for no numbers."""
     if not numbers:
         return {}
-    games = (
-        night.games.filter(round__number__in=numbers, division__movement__isnull=False)
-        .exclude(status=Game.Status.VOID)
-        .values_list("round__number", "table__number", "revision")
+    chairs = (
+        Seat.objects.filter(game__tournament=night, game__round__number__in=numbers)
+        .exclude(game__status=Game.Status.VOID)
+        .order_by("position")
+        .values_list("game__round__number", "game__table__number", Coalesce("stand_in_id", "player_id"))
     )
-    seats: dict[int, dict[str, int]] = {}
-    for number, table, revision in games:
-        seats.setdefault(number, {})[str(table)] = revision
+    seats: dict[int, dict[str, list[int]]] = {}
+    for number, table, sitter in chairs:
+        seats.setdefault(number, {}).setdefault(str(table), []).append(sitter)
     return seats
 
 
@@ -101,14 +108,14 @@ def _by_an_older_plan(night: Tournament, printed: Print, plan: PlanVersion) -> O
 
 
 def _with_other_seats(
-    night: Tournament, printed: Print, seats: Mapping[int, Mapping[str, int]]
-) -> OldPaper | None:
+    night: Tournament, printed: Print, seats: Mapping[int, Mapping[str, Sequence[int]]]
+) -> list[OldPaper]:
     now = seats.get(printed.number or 0, {})
     changed = [table for table in {**printed.seats, **now} if printed.seats.get(table) != now.get(table)]
     if not printed.seats or not changed:
-        return None
+        return []
     tables = listed(sorted(int(table) for table in changed))
     word = "table" if len(changed) == 1 else "tables"
     at = night.local(printed.at).strftime("%-I:%M %p")
     text = f"{printed.name} printed at {at}: others sit at {word} {tables} now."
-    return OldPaper(printed.what, printed.number, text)
+    return [OldPaper(printed.what, printed.number, text)]
