@@ -150,6 +150,8 @@ class TestABadChart:
             ("round,table,north,east,south,west\n1,sit out,1,2,3,4", "Game 1 has no table"),
             ("round,table,north,east,south,west\n1,1,1,2,3,Chriss", "“Chriss” is not on this division’s list (game 1, table 1)"),
             ("round,table,north,east,south,west\n1,1,1,2,3,77", "Number 77 is not on this division’s list (game 1, table 1)"),
+            ("round,table,north,east,south,west\n1,1,1,2,3,²", "“²” is not on this division’s list"),
+            (f"round,table,north,east,south,west\n1,1,1,2,3,{'9' * 5000}", "9” is not on this division’s list"),
             ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,2,5,6,7,Player 07", "7 Player 07 stands in the chart under two names"),
             ("round,table,north,east,south,west\n1,1,1,2,3,4\n1,2,5,6,7,8", "9 Player 09 is here, but nowhere in the chart"),
             ("round,table 1,table 2,sit out\n1,1+2+3+4+5,6+7 v 8+9", "is no table; write"),

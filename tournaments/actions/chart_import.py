@@ -18,6 +18,7 @@ from tournaments.rotation.warn import warnings_for
 
 _HOUSE = re.compile(r"(?:h|house|house player)\s*(\d{1,3})", re.IGNORECASE)
 MOST_PROBLEMS = 12
+_DIGITS = 9
 
 
 def propose_chart(
@@ -86,7 +87,7 @@ class _Named:
         if house := _HOUSE.fullmatch(text):
             self.found[planned] = House(int(house[1]))
             return
-        if text.isdigit():
+        if _is_number(text):
             meant = [p for p in self.people if p.number == int(text)]
         else:
             meant = [p for p in self.people if not p.is_house and p.search_name == fold(text)]
@@ -140,8 +141,13 @@ class _Places(_Named):
         return tables[place] if place < len(tables) else number
 
 
+def _is_number(text: str) -> bool:
+    """Whether it can be somebody's number: "²" or five thousand nines are none."""
+    return text.isascii() and text.isdigit() and len(text) <= _DIGITS
+
+
 def _called(text: str) -> str:
-    return f"Number {text}" if text.isdigit() else f"“{text}”"
+    return f"Number {text}" if _is_number(text) else f"“{text:.80}”"
 
 
 def _where(read: Plan, player: Planned) -> str:
