@@ -64,6 +64,26 @@ class TestInTheQueue:
         assert set(held.players) in (set(seats_of(game)[::2]), set(seats_of(game)[1::2]))
         assert {waiting.player for waiting in state.line} == set(seats_of(game)) - set(held.players)
 
+    def test_the_act_says_where_they_are_and_what_begins(self):
+        night = queue_night(9)
+        game = running_games(night)[0]
+        told = rounds.void_game(night, HOST, game_id=str(game.pk), reason="A card was missing")["told"]
+        names = {player.pk: str(player) for player in night.players.all()}
+        state = state_of(night)
+        [held] = state.held
+        one, other = (names[player] for player in held.players)
+        assert told[0] == f"{one} and {other} wait at table 1 for others to come."
+        line = [waiting.player for waiting in state.line]
+        for player in set(seats_of(game)) - set(held.players):
+            assert f"{names[player]} as number {line.index(player) + 1}" in told[1]
+
+    def test_it_names_a_table_that_begins_by_it(self):
+        night = queue_night(10)
+        game = running_games(night)[0]
+        told = rounds.void_game(night, HOST, game_id=str(game.pk), reason="A card was missing")["told"]
+        assert told[-1].startswith("Table 3 begins at once: ")
+        assert len(told) == 2
+
     @pytest.mark.parametrize("position", range(4))
     def test_where_one_has_left_the_other_two_stay(self, position):
         night = queue_night(8)

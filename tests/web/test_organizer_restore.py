@@ -155,6 +155,12 @@ class TestWhatVoidMeans:
         night = queue_night(9)
         assert "Two stay at the table and two walk to the line" in self.note(night, running_games(night)[0])
 
+    def test_and_the_message_says_which_two(self):
+        night = queue_night(9)
+        game, client = running_games(night)[0], cast_of(night).organizer
+        answer = client.post(f"{page_url(game)}void/", {"key": key(), "void-reason": "Cards"}, follow=True)
+        assert "wait at table 1 for others to come. To the line: " in answer.content.decode()
+
     def test_once_they_have_moved_on_nobody_moves(self):
         night = queue_night(9)
         game = running_games(night)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.actions import movement
+from tournaments.actions import queue_games
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import player_of, refuse_if_final
 from tournaments.actions.seating import exchange_seats, refuse_if_forfeited
@@ -44,7 +44,7 @@ def correct_chair(
         text = f"{game}, seat {position + 1}: {person.name} sat there, not {seat.player.name}"
     else:
         _stand_in(game, seat, person)
-        movement.chairs_changed(act, game)
+        queue_games.chairs_changed(act, game)
         text = f"{game}, seat {position + 1}: {person.name} played for {seat.player.name}"
         if person == seat.player:
             text = f"{game}, seat {position + 1}: {person.name} sat there"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.actions import movement
+from tournaments.actions import queue_games
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.check_in import book_prepaid, next_number
 from tournaments.actions.lookup import game_of, refuse_if_final
@@ -45,11 +45,11 @@ def fill_chair(
     if option.problem:
         raise refuse("not_yet", option.problem)
     before = _as_it_is(game) | _from_the_list(option)
-    _carry_out(act, chair, option)
+    told = _carry_out(act, chair, option)
     game.revision += 1
     game.scorekeeper = None if game.scorekeeper_id == chair.missing.pk else game.scorekeeper
     game.save(update_fields=["revision", "size", "scorekeeper"])
-    movement.chairs_changed(act, game)
+    queue_games.chairs_changed(act, game)
     act.touch("seating", "scores")
     act.record(
         f"{game}: {chair.missing} is missing. {option.label}.",
@@ -58,7 +58,7 @@ def fill_chair(
         player=chair.missing,
         game=game,
     )
-    return {"game": str(game.pk), "way": way, "revision": game.revision}
+    return {"game": str(game.pk), "way": way, "revision": game.revision, "told": told}
 
 
 @act
@@ -83,10 +83,10 @@ def undo_chair(act: Act, *, game_id: str) -> Result:
     if game.status == GameStatus.VOID:
         if problem := why_not_played_on(game, game.seats.select_related("player")):
             raise refuse("moved_on", f"{game}: {problem}")
-        movement.game_restored(game)
+        queue_games.game_restored(game)
     _put_back(game, before)
     _back_to_the_list(act, before)
-    movement.chairs_changed(act, game)
+    queue_games.chairs_changed(act, game)
     act.touch("seating", "scores")
     act.record(f"{game}: back to who sat there before", before=entry.after, after=before, game=game)
     return {"game": str(game.pk), "revision": game.revision}
@@ -103,19 +103,21 @@ def last_filled(game: Game) -> LogEntry | None:
     return newest if newest is not None and newest.act == "fill_chair" else None
 
 
-def _carry_out(act: Act, chair: EmptyChair, option: Option) -> None:
+def _carry_out(act: Act, chair: EmptyChair, option: Option) -> list[str]:
+    """Do it. Answers where a queue sends those of a table that does not play."""
     game, seat = chair.game, chair.seat
     if option.way in ("seat", "house", "three"):
         refuse_if_forfeited(chair.missing, game)
     if option.way == "sit_out":
-        call_off(act, game, absent=[chair.missing.pk])
-    elif option.way == "three":
+        return call_off(act, game, absent=[chair.missing.pk])
+    if option.way == "three":
         _three_handed(game, seat)
     elif option.way in ("stand_in", "house_stands_in"):
         seat.stand_in = option.person or _idle_house_player(act, game)
         seat.save(update_fields=["stand_in"])
     else:
         _take_the_seat(act, game, seat, option.person or _idle_house_player(act, game))
+    return []
 
 
 def _take_the_seat(act: Act, game: Game, seat: Seat, person: Player) -> None:

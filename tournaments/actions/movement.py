@@ -7,7 +7,7 @@ who comes or leaves before it starts only means laying it out again. The queue's
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, time, timedelta
 
 from django.db.models import QuerySet
@@ -23,7 +23,6 @@ from tournaments.night_settings import NightSettings
 from tournaments.problems import refuse
 from tournaments.queries.movers import holds_up, is_undecided, must_move
 from tournaments.queries.queue import sitting_in
-from tournaments.queries.restoring import reopened
 from tournaments.queries.roster_changes import name_of
 from tournaments.queries.roster_words import told
 from tournaments.rotation import RotationError, formats
@@ -140,32 +139,6 @@ def move_on(act: Act, movement: Movement, game: Game, winners: Sequence[int]) ->
     state = formats.restore(movement.state)
     _keep(movement, state.result(game.queue_number or 0, winners, _seconds(act)))
     go_on(act, movement)
-
-
-def game_void(act: Act, game: Game, absent: Collection[int] = ()) -> None:
-    """A game does not count. In a queue its table goes on: who sat against the `absent` (ids) stays, else the movement
-    says who."""
-    if (queue := queue_of(game)) is None:
-        return
-    running = formats.restore(queue.state).game(game.queue_number or 0)
-    whole = [side for side in running.partner_pairs() if not side.intersection(absent)]
-    move_on(act, queue, game, _ids([*whole[0]]) if len(whole) == 1 else [])
-
-
-def game_restored(game: Game) -> None:
-    """A void game is played after all: in a queue its four leave the line; in rounds nobody has moved yet. The caller
-    has asked `queries.restoring` whether they can."""
-    movement = _movement_of(game.division_id)
-    state = formats.restore(movement.state) if movement is not None else None
-    if movement is not None and isinstance(state, formats.Queue):
-        _keep(movement, reopened(state, game))
-
-
-def chairs_changed(act: Act, game: Game) -> None:
-    """Somebody began or ceased to sit in for another: in a queue they are not seated meanwhile, or can be again."""
-    movement = _movement_of(game.division_id)
-    if movement is not None and movement.kind == QUEUE:
-        go_on(act, movement)
 
 
 def queue_of(game: Game) -> Movement | None:

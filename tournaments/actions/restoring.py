@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.actions import movement
+from tournaments.actions import queue_games
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final
 from tournaments.actions.seating import count_again
@@ -28,12 +28,12 @@ def restore_game(act: Act, *, game_id: str, reason: str, play: bool = True) -> R
     if problem := ways.play_problem if play else ways.count_problem:
         raise refuse("elsewhere", f"{game}: {problem}")
     if play:
-        movement.game_restored(game)
+        queue_games.game_restored(game)
     count_again(game, live=play)
     game.status = Game.Status.RUNNING if play else Game.Status.FINISHED
     game.finished_at = None if play else game.finished_at
     game.save(update_fields=["status", "finished_at"])
-    movement.chairs_changed(act, game)
+    queue_games.chairs_changed(act, game)
     act.touch("seating", "scores")
     text = "is played after all" if play else "counts after all: it owes its sheet"
     act.record(f"{game} {text}", before="void", after=game.status, reason=reason, game=game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from scoring.words import counted
-from tournaments.actions import movement
+from tournaments.actions import movement, queue_games
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final, rounds_of
 from tournaments.actions.seating import count_again, refuse_if_any_forfeited, set_live
@@ -136,14 +136,14 @@ def void_game(act: Act, *, game_id: str, reason: str) -> Result:
     if game.status not in (GameStatus.RUNNING, GameStatus.FINISHED):
         raise refuse("not_played", f"{game} is not being played.")
     before = game.status
-    call_off(act, game)
+    told = call_off(act, game)
     act.record(f"{game} is void", before=before, after="void", reason=reason, game=game)
-    return {"game": str(game.pk)}
+    return {"game": str(game.pk), "told": told}
 
 
-def call_off(act: Act, game: Game, *, absent: Collection[int] = ()) -> None:
+def call_off(act: Act, game: Game, *, absent: Collection[int] = ()) -> list[str]:
     """Make a game void: its sheets are taken back, and who sat there has a scheduled sit-out; the `absent` (ids),
-    who were not there to play it, have none."""
+    who were not there to play it, have none. Answers where a queue sends them, in sentences."""
     game.sheets.filter(state__in=STANDING).update(state=SheetState.CLEARED)
     seats = [seat for seat in game.seats.select_related("player") if seat.player_id not in absent]
     Seat.objects.filter(game=game).update(live=False, counting=False)
@@ -151,8 +151,8 @@ def call_off(act: Act, game: Game, *, absent: Collection[int] = ()) -> None:
         SitOut.objects.bulk_create(SitOut(round=game.round, player=seat.player) for seat in seats)
     game.status, game.finished_at = GameStatus.VOID, act.at
     game.save(update_fields=["status", "finished_at"])
-    movement.game_void(act, game, absent)
     act.touch("seating", "scores")
+    return queue_games.game_void(act, game, absent)
 
 
 @act

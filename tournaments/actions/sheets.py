@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring.games import Sheet
-from tournaments.actions import movement
+from tournaments.actions import movement, queue_games
 from tournaments.actions.act import BOT, Act, Result, act
 from tournaments.actions.lookup import game_of, refuse_if_final
 from tournaments.actions.sheet_records import dashed, entered, store, summary
@@ -75,7 +75,7 @@ def post_sheet(
     if state == State.ACCEPTED:
         note = movement.game_over(act, game)
     else:
-        movement.chairs_changed(act, game)
+        queue_games.chairs_changed(act, game)
     act.touch("scores", "seating")
     why = "differs from the one before" if standing else _WHY[state]
     act.record(

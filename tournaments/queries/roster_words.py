@@ -29,6 +29,26 @@ def told(before: State, after: State, who: Hashable, now: int, name: Name) -> tu
     return ()
 
 
+def told_result(before: Queue, after: Queue, number: int, name: Name) -> tuple[str, ...]:
+    """Sentences on where those of queue game `number` are now that it is over, and what begins by it."""
+    four, line = after.over(number).game.seats, _line(after)
+    held = next((held for held in after.held if set(held.players) & set(four)), None)
+    stay = [name(player) for player in held.players] if held is not None else []
+    walk = [f"{name(player)} as number {line[player]}" for player in four if player in line]
+    return (
+        *([f"{listed(stay)} wait at table {held.table} for others to come."] if held is not None else []),
+        *([f"To the line: {listed(walk)}."] if walk else []),
+        *_begin_at_once(before, after, name),
+    )
+
+
+def _begin_at_once(before: Queue, after: Queue, name: Name) -> Iterator[str]:
+    running = {game.number for game in before.running}
+    for game in after.running:
+        if game.number not in running:
+            yield f"Table {game.table} begins at once: {_two_sides(game, name)}."
+
+
 # -- in rounds ------------------------------------------------------------------------------------------------
 
 
@@ -102,11 +122,10 @@ def _number_out(count: int) -> str:
 
 
 def _in_queue(before: Queue, after: Queue, who: Hashable, now: int, name: Name) -> Iterator[str]:
-    begun = [game for game in after.running if game.number not in {game.number for game in before.running}]
+    begun = [*_begin_at_once(before, after, name)]
     was, will = _line(before), _line(after)
     yield from _own_place(before, after, who, will, name)
-    for game in begun:
-        yield f"Table {game.table} begins at once: {_two_sides(game, name)}."
+    yield from begun
     others = [player for player in will if player != who]
     come = [f"{name(player)} as number {will[player]}" for player in others if player not in was]
     if come:

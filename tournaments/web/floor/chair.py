@@ -40,9 +40,11 @@ def chair(request: Any, code: str, table_number: int, position: int) -> HttpResp
         way=request.POST.get("way", "")[:20],
         player_id=typed_number(request.POST.get("player"), most=MOST) or None,
     )
-    if not outcome.done:
+    if outcome.result is None:
         return _show(request, game, table_number, position, outcome.problems, outcome.status)
-    messages.success(request, f"Table {table_number} goes on. It can be taken back until its sheet is in.")
+    plays = outcome.result["way"] != "sit_out"
+    done = "goes on. It can be taken back until its sheet is in." if plays else "does not play this game."
+    messages.success(request, " ".join([f"Table {table_number} {done}", *outcome.result["told"]]))
     return SeeOther(night_url(request.night, "floor:table", table_number))
 
 

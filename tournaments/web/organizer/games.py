@@ -189,7 +189,7 @@ def _do(
     outcome = perform_form(request, form, act, game_id=str(game_id), **more)
     if not outcome.done:
         return _sheet_page(request, game_id, {name: form}, outcome.status)
-    messages.success(request, done)
+    messages.success(request, " ".join([done, *(outcome.result or {}).get("told", ())]))
     return SeeOther(night_url(request.night, "organizer:sheet", game_id))
 
 
