@@ -17,12 +17,58 @@ def test_every_preset_survives_storage(key):
     assert NightSettings.from_dict(settings.to_dict()) == settings
 
 
-def test_the_presets_are_those_of_the_house_rules():
-    wemsa, fharmacy, queue = (PRESETS[k].settings for k in ("wemsa", "fharmacy", "torrence-knox"))
-    assert PRESETS["wemsa"].divisions == ("Experienced", "Novice")
-    assert (wemsa.games, wemsa.buy_in_cents, wemsa.shares, wemsa.break_after) == (8, 2000, (50, 30, 20), 4)
-    assert (fharmacy.capacity, fharmacy.waiting_places, fharmacy.minimum_age) == (40, 6, 21)
-    assert (queue.games, queue.last_call, queue.prize_tie) == (None, "20:30", "split")
+COLUMNS = ("wemsa", "fharmacy", "torrence-knox", "torrence-knox-three", "classic")
+#: What each preset is, setting by setting, as the events' own pages and the house decisions say.
+TABLE = {
+    "games": (8, 6, None, 6, 8),
+    "movement": ("schedule", "schedule", "continuous", "schedule", "winners_move"),
+    "partners": ("drawn", "preset", "preset", "alone", "preset"),
+    "odd": ("sit_out", "three_hand", "queue", "sit_out", "sit_out"),
+    "sit_out_worth": ("own average", "own average", "nothing", "own average", "own average"),
+    "capacity": (None, 40, None, None, None),
+    "waiting_places": (0, 6, 0, 0, 0),
+    "minimum_age": (None, 21, None, None, None),
+    "buy_in_cents": (2000, 0, 500, 500, 1000),
+    "prize_kind": ("percent", "named", "percent", "percent", "percent"),
+    "shares": ((50, 30, 20), (), (100,), (100,), (50, 30, 20)),
+    "prize_names": ((), ("First prize", "Second prize", "Third prize"), (), (), ()),
+    "most_loners_cents": (0, 0, 0, 0, 1000),
+    "low_score_cents": (0, 0, 0, 0, 1000),
+    "prize_tie": ("playoff", "lots", "split", "split", "split"),
+    "one_pot": (False,) * 5,
+    "bump_cup": (True, False, False, False, False),
+    "game_minutes": (15, 20, None, 15, 15),
+    "break_after": (4, None, None, None, None),
+    "last_call": ("", "", "20:30", "", ""),
+    "head_table_bell": (False,) * 5,
+    "table_enters": (False, False, True, True, False),
+    "walk_ins": (True,) * 5,
+}
+FIRST_DEALER = (
+    ("lowest draw", "by suit"),
+    ("lowest draw", "draw again"),
+    ("lowest draw", "draw again"),
+    ("lowest draw", "draw again"),
+    ("by plan", "draw again"),
+)
+
+
+@pytest.mark.parametrize("setting", TABLE)
+def test_every_preset_is_as_the_events_say(setting):
+    found = tuple(getattr(PRESETS[key].settings, setting) for key in COLUMNS)
+    assert dict(zip(COLUMNS, found, strict=True)) == dict(zip(COLUMNS, TABLE[setting], strict=True))
+
+
+def test_the_presets_play_by_the_rules_of_their_event():
+    assert tuple(PRESETS) == COLUMNS
+    for key, (dealer, tie) in zip(COLUMNS, FIRST_DEALER, strict=True):
+        rules = PRESETS[key].settings.rules
+        assert rules == RULE_SETS[key]
+        assert (rules.first_dealer, rules.first_dealer_tie) == (dealer, tie)
+    assert (PRESETS["wemsa"].settings.turn_minutes, PRESETS["wemsa"].settings.break_minutes) == (3, 20)
+    assert (PRESETS["wemsa"].check_in, PRESETS["wemsa"].start) == ("18:30", "19:00")
+    divisions = {key: PRESETS[key].divisions for key in COLUMNS}
+    assert divisions == {**dict.fromkeys(COLUMNS, ("Players",)), "wemsa": ("Experienced", "Novice")}
 
 
 @pytest.mark.parametrize(
