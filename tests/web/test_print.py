@@ -257,7 +257,7 @@ class TestOutOfDate:
         before = self.sheet(cast, night, 1)
         printed(cast.organizer, night, "sheets", 2)
         proposal = rotation.propose_swap(
-            night.divisions.get(position=0), number=2, one=one.number, other=other.number
+            night.divisions.get(position=0), number=2, one=one.pk, other=other.pk
         )
         rotation.publish_rotation(night, HOST, proposals=[proposal])
         after = self.sheet(cast, reload(night), 1)
