@@ -39,7 +39,7 @@ class HallClock:
         self._news = threading.Event()
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
-        self._faulty: dict[int, int] = {}
+        self._left_alone: dict[int, int] = {}
         stamp.subscribe(self._hear)
 
     def start(self) -> None:
@@ -67,25 +67,24 @@ class HallClock:
         """Do what is due now; answers the seconds until something else may be."""
         now, pause = timezone.now(), LONGEST
         for night, moment in coming_moments(now):
-            if self._faulty.get(night.pk) == night.version:
-                continue
             if moment > now:
                 pause = min(pause, (moment - now).total_seconds())
-            elif not self._fill(night):
-                pause = SHORTEST  # another process was quicker: look when its next is due
+            elif self._left_alone.get(night.pk) != night.version:
+                self._fill(night)
+                pause = SHORTEST  # what comes next in this night is seen then
         return max(pause, SHORTEST)
 
-    def _fill(self, night: Tournament) -> bool:
+    def _fill(self, night: Tournament) -> None:
+        """Fill what is due; where that fails, not again before something is done in the night."""
         try:
             fill_by_clock(night, Caller(SYSTEM))
-        except (ActRefused, Tournament.DoesNotExist):
-            return False
-        except OperationalError:  # lost, or locked for too long
+        except OperationalError:  # the database is lost, or locked for too long
             raise
+        except (ActRefused, Tournament.DoesNotExist):  # another process was quicker, or the night has gone
+            self._left_alone[night.pk] = night.version
         except Exception:  # a fault in one night must not stop the others, nor itself again and again
             logger.exception("The clock leaves night %s alone until something is done in it", night.pk)
-            self._faulty[night.pk] = night.version
-        return True
+            self._left_alone[night.pk] = night.version
 
     def _hear(self, night_id: int, version: int, topics: frozenset[str]) -> None:
         if topics & TOPICS:

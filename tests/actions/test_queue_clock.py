@@ -19,7 +19,7 @@ from tournaments.actions.movement import set_last_call
 from tournaments.actions.rehearsals import make_rehearsal
 from tournaments.hall_clock import HallClock
 from tournaments.models import LogEntry, Movement, Seat, Tournament
-from tournaments.problems import ActRefused
+from tournaments.problems import ActRefused, refuse
 from tournaments.queries.queue_clock import FORGOTTEN, coming_moments
 from tournaments.queries.wall import wall_of
 from tournaments.rotation import formats
@@ -199,6 +199,22 @@ class TestTheThread:
         at(max(due, later))
         clock.turn()
         assert tried == [one.pk, other.pk, one.pk]
+
+    def test_what_is_refused_is_not_tried_again_and_again(self, at, monkeypatch):
+        night, _, due = lost_at_table_one()
+        at(due)
+        tried = []
+
+        def refuse_it(night, caller):
+            tried.append(night.pk)
+            raise refuse("nothing", "Another process was quicker.")
+
+        monkeypatch.setattr(clock_module, "fill_by_clock", refuse_it)
+        clock = HallClock()
+        for _ in range(3):
+            clock.turn()
+        assert tried == [night.pk]
+        assert clock.turn() == clock_module.LONGEST
 
     def test_acts_on_seats_and_clocks_wake_it(self):
         clock = HallClock()
