@@ -27,6 +27,7 @@ SecondPerson = Literal["none", "confirms", "enters again"]
 
 LARGEST_NIGHT = 400  # players; bounds what one import or one draw may ask for
 MOST_PRIZES = 20
+MOST_DIVISIONS = 10
 LONGEST_PRIZE, LONGEST_CONSENT, LONGEST_HOUSE_RULES = 120, 500, 8000  # characters
 
 MOVEMENT_WORDS: Mapping[Movement, str] = MappingProxyType(

@@ -14,13 +14,13 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from scoring import RuleSet
 from tournaments.names import clean_name, clean_text
-from tournaments.night_settings import NightSettings, is_clock
+from tournaments.night_settings import MOST_DIVISIONS, NightSettings, is_clock
 from tournaments.presets import PRESETS, Preset
 
 VERSION = 1
 MARK = "euchre_night_preset"
 LARGEST = 64_000  # bytes of a file; a preset has some five thousand
-LONGEST_NAME, LONGEST_DIVISION, MOST_DIVISIONS = 80, 60, 10
+LONGEST_NAME, LONGEST_DIVISION = 80, 60
 
 _KEYS = frozenset({MARK, "name", "divisions", "check_in", "start", "settings"})
 _NEEDED = frozenset({"preset", "rules"})

@@ -6,6 +6,8 @@ import pytest
 
 from tests.factories import HOST, add_players, check_everybody_in, draw, make_night, reload
 from tournaments.actions import nights
+from tournaments.actions.saved_presets import preset_of
+from tournaments.preset_files import read
 from tournaments.problems import ActRefused
 from tournaments.queries.readiness import before_draw
 
@@ -65,3 +67,24 @@ def test_too_few_tables_are_told_before_the_draw(night):
     assert few_tables(night) == [
         "Experienced has 9 players and 1 table for 4 of them: 5 sit out every game. Give it more table numbers."
     ]
+
+
+def test_as_many_divisions_as_a_preset_keeps(night):
+    """One more would be kept with the night's preset and never be read again."""
+    for number in range(3, 11):
+        nights.add_division(reload(night), HOST, name=f"League {number}")
+    with pytest.raises(ActRefused, match="at most 10 divisions"):
+        nights.add_division(reload(night), HOST, name="League 11")
+    assert len(read(preset_of(reload(night), "All of them").to_dict()).divisions) == 10
+
+
+@pytest.mark.parametrize("name", ["ÉLITE", "élite", " Élite "])
+def test_no_two_divisions_of_one_name_in_any_case(night, name):
+    nights.add_division(night, HOST, name="Élite")
+    with pytest.raises(ActRefused, match="a name of its own"):
+        nights.add_division(reload(night), HOST, name=name)
+    other = night.divisions.get(position=0)
+    with pytest.raises(ActRefused, match="already a division"):
+        nights.change_division(
+            reload(night), HOST, division_id=other.pk, name=name, first_table=1, last_table=20
+        )

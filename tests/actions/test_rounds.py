@@ -12,6 +12,7 @@ from tests.factories import (
     check_everybody_in,
     draw,
     make_night,
+    night_of_points,
     play_game,
     post,
     ready_night,
@@ -19,6 +20,7 @@ from tests.factories import (
     running_games,
 )
 from tournaments.actions import check_in, movement, nights, rounds
+from tournaments.actions.prizes import finalise
 from tournaments.models import Game, Round, ScoreSheet, Seat, SitOut
 from tournaments.problems import ActRefused
 from tournaments.queries.health import health_of
@@ -212,4 +214,10 @@ class TestClock:
     def test_the_intermission_waits_for_the_running_game(self, night):
         rounds.start_game(night, HOST, number=1)
         with pytest.raises(ActRefused, match="Close the running game"):
+            rounds.start_break(night, HOST, minutes=20)
+
+    def test_no_clock_runs_in_a_final_night(self):
+        night = night_of_points((10, 8, 6))
+        finalise(night, HOST)
+        with pytest.raises(ActRefused, match="night is final"):
             rounds.start_break(night, HOST, minutes=20)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -15,7 +15,7 @@ from tournaments.actions.act import Act, Caller, Result, act
 from tournaments.actions.lookup import division_of
 from tournaments.actions.rehearsals import throw_away_rehearsal_of
 from tournaments.models import Division, Receipt, SettingsVersion, Tournament
-from tournaments.night_settings import NightSettings
+from tournaments.night_settings import MOST_DIVISIONS, NightSettings
 from tournaments.problems import refuse
 
 Stage = Tournament.Stage
@@ -151,7 +151,7 @@ def change_division(act: Act, *, division_id: int, name: str, first_table: int, 
     if not 1 <= first_table <= last_table <= 999:
         raise refuse("tables", "Table numbers go from a first to a last one, up to 999.", field="first_table")
     others = act.night.divisions.exclude(pk=division.pk)
-    if others.filter(name__iexact=name.strip()).exists():
+    if _of_that_name(others, name):
         raise refuse("same_name", f"There is already a division {name.strip()}.", field="name")
     for other in others:
         if first_table <= other.last_table and other.first_table <= last_table:
@@ -183,17 +183,25 @@ def _told_tables(division: Division) -> set[int]:
     return {number for number in (*given, *division.tables.values_list("number", flat=True)) if number}
 
 
+def _of_that_name(divisions: Iterable[Division], name: str) -> bool:
+    """Whether one of them is called so, in whatever case: databases fold less than letters do."""
+    return any(division.name.casefold() == name.strip().casefold() for division in divisions)
+
+
 @act
 def add_division(act: Act, *, name: str) -> Result:
     """One more division, with table numbers behind the last one's."""
     night = act.night
-    if not name.strip() or night.divisions.filter(name__iexact=name.strip()).exists():
+    divisions = list(night.divisions.all())
+    if not name.strip() or _of_that_name(divisions, name):
         raise refuse("name", "Give the division a name of its own.", field="name")
-    last = max(night.divisions.all(), key=lambda d: d.last_table)
+    if len(divisions) >= MOST_DIVISIONS:
+        raise refuse("many", f"A night has at most {MOST_DIVISIONS} divisions.", field="name")
+    last = max(divisions, key=lambda d: d.last_table)
     division = Division.objects.create(
         tournament=night,
         name=name.strip(),
-        position=night.divisions.count(),
+        position=len(divisions),
         first_table=last.last_table + 1,
         last_table=last.last_table + TABLES_A_DIVISION,
     )

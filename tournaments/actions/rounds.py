@@ -158,6 +158,7 @@ def call_off(act: Act, game: Game, *, absent: Collection[int] = ()) -> list[str]
 @act
 def start_break(act: Act, *, minutes: int) -> Result:
     """Start the intermission and its clock. Nothing may be running."""
+    refuse_if_final(act.night)
     if not 1 <= minutes <= 240:
         raise refuse("minutes", "An intermission takes between 1 and 240 minutes.", field="minutes")
     if act.night.rounds.filter(status=RoundStatus.RUNNING).exists():

@@ -14,7 +14,13 @@ from scoring.records import TieBreaker
 from scoring.typed import BlankError, NotANumberError, parse_dollars
 from tournaments.actions.nights import local_moment
 from tournaments.models import Tournament
-from tournaments.night_settings import LARGEST_NIGHT, MOST_PRIZES, NightSettings, contradictions_of
+from tournaments.night_settings import (
+    LARGEST_NIGHT,
+    MOST_DIVISIONS,
+    MOST_PRIZES,
+    NightSettings,
+    contradictions_of,
+)
 from tournaments.web.organizer.fields import (
     DollarsField,
     LineField,
@@ -25,7 +31,6 @@ from tournaments.web.organizer.fields import (
     parts_of,
 )
 
-MOST_DIVISIONS = 10
 _TODAYS_ZONES = (
     "Africa/",
     "America/",
