@@ -171,7 +171,8 @@ class TestOneBrowserIsOnePerson:
 
     def test_it_does_not_confirm_its_own_sheet_by_the_other_link(self, held):
         browser, game = held
-        assert "Somebody else has to confirm it" in confirm(browser, game).content.decode()
+        said = "This browser has opened the link of runner helper too, who entered it"
+        assert said in confirm(browser, game).content.decode()
         assert send(browser, game, form(game))[1]["state"] == "awaiting"
         assert states(game) == ["awaiting"]
 
@@ -183,11 +184,11 @@ class TestOneBrowserIsOnePerson:
         pile = browser.get(f"/runner/{game.tournament.code}/grid/").content.decode()
         assert pile.count('<form class="paper__form"') == 1  # of the other table
 
-    def test_nor_as_the_host(self, held):
+    def test_the_host_who_has_tried_a_link_decides_all_the_same(self, held):
         browser, game = held
         browser.force_login(game.tournament.organizer)
         confirm(browser, game)
-        assert states(game) == ["awaiting"]
+        assert states(game) == ["accepted"]
 
     def test_somebody_elses_browser_counts(self, held):
         _, game = held

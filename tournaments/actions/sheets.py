@@ -100,10 +100,17 @@ def confirm_sheet(act: Act, *, game_id: str, sheet_id: str) -> Result:
     if record is None or str(record.pk) != str(sheet_id):
         raise refuse("stale", f"{game}: that sheet waits no more. Look again.")
     if needs_second(act, game, record):
-        raise refuse("same_person", "Somebody else has to confirm it, not who entered it.")
+        raise refuse("same_person", _why_not_you(act, record))
     if settings_of(game).second_person == "enters again" and act.caller.actor.role != "organizer":
         raise refuse("blind", "Enter this sheet again from the paper; the two are compared.")
     return settle(act, game, record, [], text=f"{game}: {dashed(record.scores)} confirmed", reason="")
+
+
+def _why_not_you(act: Act, record: ScoreSheet) -> str:
+    actor = act.caller.actor
+    if actor.role != AccessLink.Role.TABLE and actor.identity != record.entered_identity:
+        return f"This browser has opened the link of {record.entered_by} too, who entered it: another one has to confirm it."
+    return "Somebody else has to confirm it, not who entered it."
 
 
 @act

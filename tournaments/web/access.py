@@ -187,7 +187,7 @@ def _ask_who(request: Any, name: str) -> HttpResponse:
 def _actor_of(request: Any) -> Actor | None:
     user = request.user
     if user.is_authenticated and request.night.organizer_id == user.pk:
-        return Actor("organizer", _user_name(user), user_id=user.pk, other_links=_personal(request.links))
+        return Actor("organizer", _user_name(user), user_id=user.pk)  # whatever link they have tried
     link: AccessLink | None = request.link
     return None if link is None else _helper(link, request.links)
 
