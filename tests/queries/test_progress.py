@@ -17,7 +17,7 @@ from tests.factories import (
     reload,
     running_games,
 )
-from tournaments.actions import check_in, money, nights, prizes, rounds, sheets
+from tournaments.actions import check_in, money, nights, prizes, rounds, sheets, together
 from tournaments.models import Player
 from tournaments.queries.games import tables_of_game
 from tournaments.queries.prizes import prizes_of
@@ -67,6 +67,30 @@ def test_too_few_players_are_named():
     add_players(night, 3)
     check_everybody_in(night)
     assert "3 players; a table takes" in step(night).note
+
+
+def test_what_is_set_cannot_be_done_with_five_so_it_is_chosen_before_the_draw():
+    night = make_night("fharmacy")  # tables of three for those over, which five do not make
+    add_players(night, 6)
+    for player in night.players.all()[:5]:
+        check_in.check_in(night, HOST, player_id=player.pk, id_ok=True)
+    early, late = step(night, night.starts_at - timedelta(minutes=5)), step(night, night.starts_at)
+    assert (early.button.label, early.more.label) == ("Check players in", "Choose what they do")
+    assert (late.button.label, late.more.label) == ("Choose what they do", "Check players in")
+    assert "what is set does not fit" in late.note
+    check_in.check_in(night, HOST, player_id=night.players.last().pk, id_ok=True)
+    assert step(night, night.starts_at).button.label == "Draw the rotation"  # six do
+
+
+def test_leagues_that_fill_their_tables_together_are_told_of_no_odd_number():
+    night = make_night()
+    add_players(night, 5)
+    add_players(night, 7, division=1, first=6)
+    check_everybody_in(night)
+    guest, host = night.divisions.order_by("position")
+    together.seat_together(night, HOST, host_id=host.pk, guest_id=guest.pk)
+    assert "odd" not in {problem.code for problem in read(night).warnings}
+    assert step(night).button.label == "Draw the rotation"
 
 
 def test_one_who_is_expected_is_one_player():

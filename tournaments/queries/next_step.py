@@ -114,6 +114,7 @@ class Situation:
 _DRAW = Button("Draw the rotation", "organizer:rotation")
 _UPDATE = Button("Update the rotation", "organizer:rotation")
 _CHECK_IN = Button("Check players in", "desk:players")
+_CHOOSE = Button("Choose what they do", "organizer:rotation")
 _FEWER_GAMES = Button("Play fewer games", "organizer:settings")
 _LAST_CALL = Button("Move last call", "organizer:last_call")
 
@@ -148,6 +149,10 @@ def _set_up(s: Situation) -> NextStep:
 def _check_in(s: Situation) -> NextStep:
     here = f"{s.present} here" if s.present else "Nobody is here yet"
     note = f"{here}, {s.expected} still expected." if s.expected else f"{here}."
+    if s.blockers and s.blockers[0].code == "odd":
+        still_coming = s.expected and s.now < s.starts_at
+        first, other = (_CHECK_IN, _CHOOSE) if still_coming else (_CHOOSE, _CHECK_IN)
+        return NextStep("Check-in is open", _texts(s.blockers), first, other)
     if s.blockers:
         return NextStep("Check-in is open", _texts(s.blockers), _CHECK_IN)
     if s.expected and s.now < s.starts_at:

@@ -33,8 +33,8 @@ def before_draw(night: Tournament) -> list[Problem]:
     if not any(p.status == Player.Status.CHECKED_IN for p in players):
         problems.append(blocker("nobody", "Nobody is checked in yet.", link="desk:players"))
     over = odd_numbers_of(night)
-    if over is not None and (several or not problems):
-        problems.append(warning("odd", _odd_words(over, several=several), link="organizer:rotation"))
+    if over is not None and over.here and (several or not problems):
+        problems.append(_odd(over, several=several))
     places = places_of(night.settings, players)
     if places is not None and places.next_up is not None:
         problems.append(
@@ -63,16 +63,19 @@ def _too_few(night: Tournament, division: Division, present: int, *, several: bo
     return [blocker("too_few", text, link="desk:players")]
 
 
-def _odd_words(over: OddNumbers, *, several: bool) -> str:
-    """How many do not fill their tables, and what becomes of those over."""
+def _odd(over: OddNumbers, *, several: bool) -> Problem:
+    """How many do not fill their tables, and what becomes of those over. Where what is set cannot be done, no draw
+    goes on before something else is chosen."""
     here = ", ".join(
         f"{division.name} {count}" if several else f"{count} here" for division, count in over.here
     )
     set_now = next((way for way in over.ways if way.is_set), None)
     if set_now is not None and not set_now.problem:
         where = "" if len(over.here) > 1 else f" ({here})"  # several leagues are named one by one
-        return f"Not a full table for everybody{where}: {set_now.effect}."
-    return f"Not a full table for everybody ({here}), and what is set does not fit: choose another way."
+        text = f"Not a full table for everybody{where}: {set_now.effect}."
+        return warning("odd", text, link="organizer:rotation")
+    text = f"Not a full table for everybody ({here}), and what is set does not fit: choose another way."
+    return blocker("odd", text, link="organizer:rotation")
 
 
 def _waiting_in_line(night: Tournament, division: Division, present: int, *, several: bool) -> list[Problem]:
