@@ -1,6 +1,6 @@
 """The control room: what it shows, its acts, and its parts that stay up to date."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 from django.utils import timezone
@@ -18,6 +18,7 @@ from tests.factories import (
     running_games,
 )
 from tournaments.actions import movement, nights, rounds
+from tournaments.actions.movement import evening_moment
 from tournaments.models import Player, Round, Tournament
 from tournaments.web.organizer.control_page import clock_face
 
@@ -360,6 +361,30 @@ class TestMovementsByResults:
         assert "On this pace" not in page
         assert press(cast, night, "games", 2, "start").status_code in (303, 422)
         assert not running_games(night)
+
+    def test_a_first_game_after_last_call_is_refused_with_the_way_to_move_it(self, cast, monkeypatch):
+        night = make_night(
+            "torrence-knox",
+            organizer=cast.night.organizer,
+            movement="winners_stay",
+            odd="sit_out",
+            games=3,
+            last_call="20:30",
+        )
+        add_players(night, 8)
+        check_everybody_in(night)
+        press(cast, night, "begin")
+        late = evening_moment(night, time(21, 0), timezone.now())
+        monkeypatch.setattr("tournaments.actions.act.timezone.now", lambda: late)
+        page = cast.organizer.post(
+            url(night, "games", 1, "start"), {"key": key()}, follow=True
+        ).content.decode()
+        assert "Last call was at 8:30 PM: no game starts after it, unless you move it." in page
+        assert not running_games(night)
+        assert "Move last call" in page
+        assert press(cast, night, "last-call", at="22:00").status_code == 303
+        press(cast, night, "games", 1, "start")
+        assert running_games(night)
 
     def test_last_call_can_be_moved(self, cast):
         night = make_night("torrence-knox", organizer=cast.night.organizer)

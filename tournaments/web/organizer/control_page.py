@@ -34,8 +34,7 @@ def describe(progress: Progress) -> dict[str, Any]:
         "game_status": progress.games[0].status if progress.games else "",
         "queues": progress.queues,
         "lines": [] if _no_game_comes(progress) else progress.queues,
-        "has_last_call": progress.night.last_call_at is not None
-        and progress.night.stage == Tournament.Stage.PLAYING,
+        "has_last_call": _has_last_call(progress),
         "divisions": [division_cards(night, game) for game in progress.games],
     }
 
@@ -51,6 +50,13 @@ def _step(progress: Progress) -> dict[str, Any]:
         **_button(progress.night, step.button, "act"),
         **_button(progress.night, step.more, "more"),
     }
+
+
+def _has_last_call(progress: Progress) -> bool:
+    """Whether there is a last call to move: from the first seats on, until the night is final."""
+    night = progress.night
+    seated = bool(progress.games or progress.queues) and night.stage != Tournament.Stage.FINAL
+    return seated and bool(night.last_call_at or night.settings.last_call)
 
 
 def _no_game_comes(progress: Progress) -> bool:
