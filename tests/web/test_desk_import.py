@@ -113,7 +113,7 @@ class TestPlaces:
         assert "No place left for Player 07 and Player 08." in looked_at(people)
         assert "waiting list" not in looked_at(people[:4])
         add_players(night, 5)  # one of them waits: nobody of the list overtakes them
-        assert "On the waiting list: Player 06." in looked_at(people[5:])
+        assert "none is free. On the waiting list: Player 06." in looked_at(people[5:])
         assert "No place left for Player 07 and Player 08." in looked_at(people[5:])
 
 

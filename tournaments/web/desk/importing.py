@@ -135,7 +135,8 @@ def _places_words(night: Any, reading: Reading) -> str:
     names = [sign_up.name for sign_up in reading.of("add")]
     placed, waiting, _ = Room.of(night).share(len(names))
     on_the_list, left_over = names[placed : placed + waiting], names[placed + waiting :]
-    words = [f"Places are given in the order of the list, and {placed} are free."]
+    free = {0: "none is", 1: "1 is"}.get(placed, f"{placed} are")
+    words = [f"Places are given in the order of the list, and {free} free."]
     if on_the_list:
         words.append(f"On the waiting list: {listed(on_the_list)}.")
     if left_over:
