@@ -13,11 +13,15 @@ from functools import partial
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import uvicorn
 from uvicorn.supervisors import ChangeReload
 
 from euchre_night.start import ROOT
+
+if TYPE_CHECKING:
+    from tournaments.background import Background
 
 logger = logging.getLogger(__name__)
 
@@ -38,25 +42,29 @@ class NightServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Take streams, then listen as uvicorn does."""
-        from tournaments.hall_clock import hall_clock  # need Django, which is loaded by now
-        from tournaments.simulation.keeper import keeper
-        from tournaments.web.screen.hub import hub
+        from tournaments.web.screen.hub import hub  # needs Django, which is loaded by now
 
         hub.open()
-        keeper.start()
-        hall_clock.start()
+        for thread in threads():
+            thread.start()
         await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the streams, the bots and the clock, then stop as uvicorn does."""
-        from tournaments.hall_clock import hall_clock
-        from tournaments.simulation.keeper import keeper
         from tournaments.web.screen.hub import hub
 
-        keeper.stop()
-        hall_clock.stop()
+        for thread in threads():
+            thread.stop()
         hub.close()
         super().handle_exit(sig, frame)
+
+
+def threads() -> "list[Background]":
+    """What this process does besides answering: the bots of rehearsals, and tables that fill by the clock."""
+    from tournaments.hall_clock import hall_clock  # need Django, which is loaded by now
+    from tournaments.simulation.keeper import keeper
+
+    return [keeper, hall_clock]
 
 
 def listen(host: str, port: int, others: int) -> socket.socket:
@@ -109,10 +117,7 @@ def run(sockets: list[socket.socket] | None = None, *, access_log: bool = False)
     config.load()  # Django first: a signal that comes early must find the hub
     with suppress(KeyboardInterrupt):  # uvicorn raises the signal once more when it is done
         NightServer(config).run(sockets)
-    from tournaments.hall_clock import hall_clock  # need Django, which is loaded by now
-    from tournaments.simulation.keeper import keeper
-
-    for thread in (keeper, hall_clock):
+    for thread in threads():
         thread.stop()
         thread.wait_stopped(GRACE)
 
