@@ -149,4 +149,4 @@ def test_an_evening_of_everything(seed):
     for game in evening.games(status="running"):
         post(game, (10, 4), pairing=2)
     assert evening.games(status="running") == []
-    assert evening.done.total() > 15
+    assert evening.done["result"] > 0
