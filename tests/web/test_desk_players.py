@@ -74,6 +74,16 @@ class TestPlaces:
         page = cast_of(other).desk.get(url(other)).content.decode()
         assert "places are taken" not in page
 
+    def test_a_night_of_one_league_does_not_name_it_in_every_row(self, cast, night):
+        page = cast.desk.get(url(night)).content.decode()
+        assert 'player-row__info">Players' not in page
+        assert 'player-row__info">place 1 on the waiting list' in page
+        two = make_night()
+        add_players(two, 1)
+        add_players(two, 1, division=1, first=2)
+        page = cast_of(two).desk.get(url(two)).content.decode()
+        assert 'player-row__info">Experienced' in page
+
     def test_who_is_too_young_is_told_at_the_tick(self, cast, night):
         page = cast.desk.get(url(night, night.players.get(name="Player 01").pk)).content.decode()
         assert "Nobody under 21, or without an ID, is checked in" in page

@@ -44,11 +44,13 @@ class ListedPlayer:
 
 @dataclass(frozen=True)
 class PlayerList:
-    """`counts`: people per tab, of the whole night whatever is searched for. `places`: None without a limit."""
+    """`counts`: people per tab, of the whole night whatever is searched for. `places`: None without a limit.
+    `in_leagues`: they are of several, so that each row says which."""
 
     rows: tuple[ListedPlayer, ...]
     counts: Mapping[str, int]
     places: Places | None
+    in_leagues: bool
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,8 @@ def player_list(night: Tournament, *, search: str = "", show: str = "all") -> Pl
         for person in people
         if person.status in wanted and _matches(person, search)
     )
-    return PlayerList(rows, counts, places_of(settings, people))
+    leagues = {person.league.pk for person in people}
+    return PlayerList(rows, counts, places_of(settings, people), len(leagues) > 1)
 
 
 def player_page(night: Tournament, player_id: int) -> PlayerPage | None:
