@@ -273,6 +273,11 @@ class TestStayingUpToDate:
 
 
 class TestTheTiles:
+    @pytest.mark.parametrize(("late", "said"), [(12, "12 minutes behind"), (256, "4 h 16 min behind")])
+    def test_a_long_delay_is_told_in_hours(self, cast, night, late, said):
+        Tournament.objects.filter(pk=night.pk).update(starts_at=timezone.now() - timedelta(minutes=late))
+        assert f"{said} the plan" in page_of(cast, night)
+
     def test_a_free_night_speaks_of_no_money(self, cast):
         night = make_night("fharmacy", organizer=cast.night.organizer)
         page = " ".join(page_of(cast, night).split())

@@ -110,8 +110,7 @@ def _last_call(night: Tournament, now: datetime) -> dict[str, Any]:
     """While no clock runs, until when games begin."""
     at = night.last_call_at or now
     left = math.ceil((at - now).total_seconds() / 60)
-    hours, minutes = divmod(left, 60)
-    wait = f"in {hours} h {minutes} min" if left >= 90 else f"in {counted(left, 'minute')}"
+    wait = f"in {_span(left)}"
     return {
         "label": "Last call",
         "seconds": None,
@@ -253,4 +252,10 @@ def _behind(progress: Progress) -> str:
         return ""
     if abs(minutes) < 2:
         return "on time"
-    return f"{counted(abs(minutes), 'minute')} {'behind' if minutes > 0 else 'ahead of'} the plan"
+    return f"{_span(abs(minutes))} {'behind' if minutes > 0 else 'ahead of'} the plan"
+
+
+def _span(minutes: int) -> str:
+    """ "12 minutes", "4 h 16 min"."""
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest} min" if minutes >= 90 else counted(minutes, "minute")
