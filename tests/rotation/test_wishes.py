@@ -136,7 +136,7 @@ REFUSED: list[tuple[int, dict[str, Any], str]] = [
     (16, {"tables": [1, 1, 2]}, "different whole numbers"),
     (16, {"tables": [0, 1, 2, 3]}, "different whole numbers"),
     (19, {"odd": "house", "tables": [1, 2]}, "20 players need 5 tables, but only 2"),
-    (16, {"rounds": 0}, "0 rounds cannot be planned"),
+    (16, {"rounds": 0}, "0 games cannot be planned"),
     (16, {"mode": "duplicate"}, "The mode 'duplicate' is unknown"),
     (16, {"odd": "dummy"}, "'dummy' is no way to treat odd numbers"),
 ]

@@ -1,5 +1,7 @@
 """Who may use which address: every route of the site against every role."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -110,12 +112,18 @@ def test_everybody_gets_as_far_as_their_role(night, clients, role):
 
 
 def test_nothing_sent_to_any_act_is_an_error(night, clients):
-    """A POST without a single value: refused or done, never a fault of the server."""
+    """A POST without a single value: refused or done, never a fault of the server.
+
+    A page that says no keeps its parts up to date (live.js) from an address that answers.
+    """
+    host = clients["organizer"]
     for route in every_route(night):
         if "delete" in route.pattern or "sign-out" in route.pattern:
             continue
-        answer = clients["organizer"].post(route.address)
+        answer = host.post(route.address)
         assert answer.status_code < 500, route.pattern
+        for address in re.findall(r'data-live-refresh="(.*?)"', answer.content.decode()):
+            assert host.get(address or route.address).status_code == 200, route.pattern
 
 
 @pytest.mark.parametrize("code", ["nosuch12", "UPPER"])
