@@ -42,8 +42,6 @@ DONE_WITH_ONE_S_OWN = {
     "floor/<slug:code>/tables/<number:table_number>/warn/",
     "night/<slug:code>/me/<uuid:key>/wrong/",
     "night/<slug:code>/number/<int:number>/wrong/",
-    "nights/<slug:code>/rotation/<number:division_id>/apart/",
-    "nights/<slug:code>/rotation/<number:division_id>/pin/",
     "runner/<slug:code>/sheets/<uuid:game_id>/chair/",
 }
 
@@ -108,10 +106,6 @@ def ids_of(night: Tournament) -> dict[str, object]:
         "division": night.divisions.get(position=1).pk,
         "order": [p.pk for p in (player, *others)],
     }
-    for division in Division.objects.all():
-        ids |= {f"swap-{division.pk}-one": player.pk, f"swap-{division.pk}-other": elsewhere[0].pk}
-        ids |= {f"apart-{division.pk}-one": player.pk, f"apart-{division.pk}-other": elsewhere[-1].pk}
-        ids |= {f"pin-{division.pk}-player": player.pk}
     return ids
 
 
@@ -162,6 +156,10 @@ def words() -> dict[str, object]:
     for pk in Division.objects.values_list("pk", flat=True):
         plain |= {f"apart-{pk}-kind": "meet", f"swap-{pk}-game": "3", f"pin-{pk}-table": "1"}
         plain |= {f"lock-{pk}-game": "3", f"lock-{pk}-table": ""}
+        # People are typed here by their number, which is the night's own whatever it is.
+        plain |= {f"{form}-{pk}-one": "1" for form in ("swap", "apart")}
+        plain |= {f"{form}-{pk}-other": "2" for form in ("swap", "apart")}
+        plain |= {f"pin-{pk}-player": "1"}
     return plain
 
 
