@@ -1,5 +1,7 @@
 """What every page must fulfil, whatever is on it."""
 
+from typing import Any, Literal
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
@@ -11,12 +13,33 @@ def assert_accessible(page: Page, *, without: tuple[str, ...] = ()) -> None:
 
     `without` are ids of axe rules to leave out; say why where you do.
     """
-    options = {
-        "resultTypes": ["violations"],  # of what passes axe then keeps one example: much faster on long pages
-        "runOnly": {"type": "tag", "values": TAGS},
-        "rules": {rule: {"enabled": False} for rule in without},
-    }
-    found = Axe().run(page, options=options).response["violations"]
+    rules = {rule: {"enabled": False} for rule in without}
+    _assert_nothing_found(page, {"runOnly": {"type": "tag", "values": TAGS}, "rules": rules})
+
+
+def assert_accessible_by_night(page: Page) -> None:
+    """The same in light colours, and in dark ones the contrast, which is all that differs. Leaves the page light."""
+    _wear(page, "dark")
+    _assert_nothing_found(page, {"runOnly": {"type": "rule", "values": ["color-contrast"]}})
+    _wear(page, "light")
+    assert_accessible(page)
+
+
+def _wear(page: Page, scheme: Literal["dark", "light"]) -> None:
+    """Change the colours, and wait until those that fade have changed."""
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(
+        """async () => {
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        await Promise.all(document.getAnimations()
+            .filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => null)));
+        }"""
+    )
+
+
+def _assert_nothing_found(page: Page, options: dict[str, Any]) -> None:
+    # Of what passes axe then keeps one example: much faster on long pages.
+    found = Axe().run(page, options={"resultTypes": ["violations"], **options}).response["violations"]
     lines = [
         f"{violation['id']} ({violation['impact']}): {violation['help']}\n    "
         + "\n    ".join(node["html"][:200] for node in violation["nodes"][:5])

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from tests.browser.look import assert_accessible, assert_fits
+from tests.browser.look import assert_accessible_by_night, assert_fits
 from tests.browser.sheets import open_link
 from tests.factories import HOST, play_game, ready_night, running_games
 from tournaments.actions import judge_calls, rounds, sanctions, score_flags
@@ -65,9 +65,8 @@ def test_an_empty_chair_in_two_taps(open_page, site, night):
     assert night.games.get(table__number=1, round__number=2).size == 3
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_every_page_fits_and_can_be_read_by_all(open_page, site, night, size, scheme):
+def test_every_page_fits_and_can_be_read_by_all(open_page, site, night, size):
     game = running_games(night)[0]
     who = game.seats.get(position=0).player
     sanctions.warn_player(night, HOST, player_id=who.pk, kind="phone", reason="twice")
@@ -75,7 +74,7 @@ def test_every_page_fits_and_can_be_read_by_all(open_page, site, night, size, sc
     judge_calls.call_judge(night, HOST, table_number=1, word="was that a renege")
     played = night.games.filter(round__number=1, seats__player=who).get()
     flag = score_flags.flag_score(night, HOST, player_id=who.pk, game_id=str(played.pk), word="it was 12")
-    page = host_page(open_page, site, night, size, color_scheme=scheme)
+    page = host_page(open_page, site, night, size)
     for address in (
         f"/floor/{night.code}/tables/1/",
         f"/floor/{night.code}/tables/1/chair/1/",
@@ -90,4 +89,4 @@ def test_every_page_fits_and_can_be_read_by_all(open_page, site, night, size, sc
     ):
         page.goto(address)
         assert_fits(page)
-        assert_accessible(page)
+        assert_accessible_by_night(page)
