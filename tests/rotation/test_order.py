@@ -58,8 +58,11 @@ def test_rounds_move_only_for_a_shorter_run(before, out, movable, order):
     assert shorten_runs(before, out, movable) == order
 
 
-def test_nobody_sits_out_three_times_running_after_a_change():
-    assert night_of("schedule", 6, 11).wait <= 2
+@pytest.mark.parametrize(
+    ("players", "seed"), [(6, 11), (7, 172)], ids=["all tables are new", "some tables stand"]
+)
+def test_nobody_sits_out_three_times_running_after_a_change(players, seed):
+    assert night_of("schedule", players, seed).wait <= 2
 
 
 def test_nobody_gets_a_partner_again_to_keep_a_table():

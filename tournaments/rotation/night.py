@@ -12,7 +12,7 @@ from .carry import OldRound, Table
 from .changes import Roster
 from .locks import Locks, refuse_impossible
 from .model import Plan, PlannedRound, PlannedTable, Player, Wishes
-from .order import shorten_runs
+from .order import longest_run, shorten_runs
 from .publishing import Group, publish
 from .shape import Shape, shape_for
 from .sitouts import Turns
@@ -22,6 +22,8 @@ from .wishes import Wants, read_wants, refuse_strangers
 Partnerships = frozenset[frozenset[int]]
 
 NEXT_ROUND = 3
+BEARABLE = 2
+"""Sit-outs running up to which tables are kept rather than rounds exchanged."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,8 @@ class Night:
     def in_turn(self, rows: Sequence[Row], sit_outs: Sequence[list[int]]) -> list[int]:
         """The places of these rows in an order in which nobody sits out running where that can be helped.
 
-        A round in which a table of the old plan stands, or that is locked, keeps its place.
+        A round in which a table of the old plan stands keeps its place, unless somebody would sit out more than
+        `BEARABLE` rounds running: then it moves too, the very next one last. What is locked never does.
         """
         out = {
             planned.number: {self.line[player] for player in planned.sit_outs}
@@ -199,17 +202,20 @@ class Night:
         }
         mine = [planned.number for planned in self.old_coming]
         out |= {number: set(resting) for number, resting in zip(mine, sit_outs, strict=True)}
+        before = [out[number] for number in range(1, self.played + 1)]
         coming = sorted(out)[self.played :]
-        movable = {
-            coming.index(mine[r])
-            for r, (row, old) in enumerate(zip(rows, self.standing, strict=True))
+        resting = [out[number] for number in coming]
+        free = [number for number in mine if all(number != locked for locked, _ in self.locked.tables)]
+        new = {
+            number
+            for number, row, old in zip(mine, rows, self.standing, strict=True)
             if not any(self.partnerships(tuple(group)) in old for group in groups_of(row, self.lines))
         }
-        order = shorten_runs(
-            [out[number] for number in range(1, self.played + 1)],
-            [out[number] for number in coming],
-            movable,
-        )
+        order = list(range(len(coming)))
+        for movable in (new, {*new, *free} - {self.played + 1}, {*new, *free}):
+            order = shorten_runs(before, resting, {coming.index(number) for number in movable})
+            if longest_run(before, [resting[place] for place in order]) <= BEARABLE:
+                break
         return [mine.index(coming[place]) for place in order if coming[place] in mine]
 
     @cached_property

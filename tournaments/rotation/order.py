@@ -36,13 +36,13 @@ def shorten_runs(
     """
     unchanged = list(range(len(out)))
     orders = (
-        unchanged if most == _longest_run(before, out) else _Runs(before, out, movable, most).find()
+        unchanged if most == longest_run(before, out) else _Runs(before, out, movable, most).find()
         for most in count(1)
     )
     return next(filter(None, orders)) if out and movable else unchanged
 
 
-def _longest_run(before: Sequence[Collection[int]], out: Sequence[Collection[int]]) -> int:
+def longest_run(before: Sequence[Collection[int]], out: Sequence[Collection[int]]) -> int:
     """The most sit-outs running that a coming round is part of, 1 when there is none."""
     runs = _runs_after(before)
     longest = 1
