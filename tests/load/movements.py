@@ -41,9 +41,8 @@ Pair = frozenset[object]
 
 WAYS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 BY_RESULTS = ("winners_stay", "progressive", "queue")
-WAIT_BOUNDS: Mapping[str, int] = {"schedule": 3, "redraw": 2, "winners_stay": 2, "progressive": 2, "queue": 2}
-"""What the longest wait must not exceed; see `wait` above. Where one table plays and three of seven sit out, somebody who
-had no sit-out yet may be owed three running when a plan is made anew for its last three rounds."""
+WAIT_BOUNDS: Mapping[str, int] = {"schedule": 2, "redraw": 2, "winners_stay": 2, "progressive": 2, "queue": 2}
+"""What the longest wait must not exceed; see `wait` above."""
 OUT_OF_TURN_BOUND = 4
 TRIES = 2000  # partners tried out to find a better pairing of those seated
 

@@ -59,7 +59,9 @@ def test_rounds_move_only_for_a_shorter_run(before, out, movable, order):
 
 
 @pytest.mark.parametrize(
-    ("players", "seed"), [(6, 11), (7, 172)], ids=["all tables are new", "some tables stand"]
+    ("players", "seed"),
+    [(6, 11), (7, 172), (6, 89), (7, 109)],
+    ids=["all tables are new", "some tables stand", "three rounds are left", "two rounds are left"],
 )
 def test_nobody_sits_out_three_times_running_after_a_change(players, seed):
     assert night_of("schedule", players, seed).wait <= 2

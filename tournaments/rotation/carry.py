@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from .shape import Shape
-from .sitouts import Turns
+from .sitouts import BEARABLE, Turns
 from .tallies import Row
 
 Table = tuple[int, ...]
@@ -36,17 +36,22 @@ class Start:
     rest_range: list[tuple[int, int]]
     owed: list[float]
     share: float
+    running: list[int]
 
 
 @dataclass(frozen=True)
 class Carrying:
-    """People present, how a round is made up, what may not stay, and the account of sit-outs so far."""
+    """People present, how a round is made up, what may not stay, and the account of sit-outs so far.
+
+    `running` is how many sit-outs running those have who sat out last.
+    """
 
     lines: int
     present: Sequence[int]
     shape: Shape
     turns: Callable[[], Turns[int]]
     allowed: Callable[[Table], bool]
+    running: Mapping[int, int]
 
     def carry(self, old: Sequence[OldRound], random: Random) -> Start:
         """Keep every table that is still complete, as far as fair sit-outs allow.
@@ -69,13 +74,17 @@ class Carrying:
         owed = [turns.owed.get(x, 0.0) for x in range(self.lines)]
         share = self.shape.sit_outs / len(self.present)
         rows, stands, fixed, sit_outs = [], [], [], []
-        gap = 0.0
+        gap, running = 0.0, self.running
         for planned in old:
             intact = self._intact(planned)
             busy = {who for table in planned.locked for who in table}
             seated = busy.union(*intact)
             handy = [who for who in self.present if who not in seated]
-            out = turns.draw(planned.number, self.present, self.shape.sit_outs, random, handy, patience, busy)
+            rested = {who for who, times in running.items() if times >= BEARABLE}
+            out = turns.draw(
+                planned.number, self.present, self.shape.sit_outs, random, handy, patience, busy, rested
+            )
+            running = {who: running.get(who, 0) + 1 for who in out}
             gap = max(gap, max(abs(turns.owed[who]) for who in self.present))
             staying = [table for table in intact if not set(table) & set(out)]
             row, kept = self._row([*planned.locked, *staying], out, random)
@@ -83,7 +92,9 @@ class Carrying:
             stands.append(kept)
             fixed.append([base for base in kept if row[base] in busy])
             sit_outs.append(out)
-        return Start(rows, stands, fixed, sit_outs, turns.room(range(self.lines)), owed, share), gap
+        had = [self.running.get(who, 0) for who in range(self.lines)]
+        room = turns.room(range(self.lines))
+        return Start(rows, stands, fixed, sit_outs, room, owed, share, had), gap
 
     def _intact(self, planned: OldRound) -> list[Table]:
         here = set(self.present)

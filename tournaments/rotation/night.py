@@ -12,18 +12,16 @@ from .carry import OldRound, Table
 from .changes import Roster
 from .locks import Locks, refuse_impossible
 from .model import Plan, PlannedRound, PlannedTable, Player, Wishes
-from .order import longest_run, shorten_runs
+from .order import longest_run, runs_after, shorten_runs
 from .publishing import Group, publish
 from .shape import Shape, shape_for
-from .sitouts import Turns
+from .sitouts import BEARABLE, Turns
 from .tallies import Past, Row, groups_of, tally
 from .wishes import Wants, read_wants, refuse_strangers
 
 Partnerships = frozenset[frozenset[int]]
 
 NEXT_ROUND = 3
-BEARABLE = 2
-"""Sit-outs running up to which tables are kept rather than rounds exchanged."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +150,12 @@ class Night:
             present = [self.line[player] for player in planned.present()]
             turns.record(planned.number, present, [self.line[player] for player in planned.sit_outs])
         return turns
+
+    @property
+    def running(self) -> dict[int, int]:
+        """How many sit-outs running those have who sat out the last round played."""
+        played = self.old.rounds[: self.played]
+        return runs_after([{self.line[player] for player in planned.sit_outs} for planned in played])
 
     def old_lines(self) -> list[OldRound]:
         """The old plan's rounds still to be planned, as lines."""

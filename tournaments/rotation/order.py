@@ -44,7 +44,7 @@ def shorten_runs(
 
 def longest_run(before: Sequence[Collection[int]], out: Sequence[Collection[int]]) -> int:
     """The most sit-outs running that a coming round is part of, 1 when there is none."""
-    runs = _runs_after(before)
+    runs = runs_after(before)
     longest = 1
     for resting in out:
         runs = {who: runs.get(who, 0) + 1 for who in resting}
@@ -52,7 +52,8 @@ def longest_run(before: Sequence[Collection[int]], out: Sequence[Collection[int]
     return longest
 
 
-def _runs_after(before: Sequence[Collection[int]]) -> dict[int, int]:
+def runs_after(before: Sequence[Collection[int]]) -> dict[int, int]:
+    """How many sit-outs running those have who sat out in the last of these rounds."""
     runs: dict[int, int] = {}
     for resting in before:
         runs = {who: runs.get(who, 0) + 1 for who in resting}
@@ -70,7 +71,7 @@ class _Runs:
         most: int,
     ) -> None:
         self.out, self.movable, self.most = out, movable, most
-        self.runs = _runs_after(before)
+        self.runs = runs_after(before)
         self.nodes = 0
 
     def find(self) -> list[int]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .bounds import Weights
+from .sitouts import BEARABLE
 from .tallies import Matrix, Past, Row, cost_of_past, empty_matrix
 
 FORBIDDEN = 1000
@@ -30,7 +31,8 @@ class Task:
     tables at which only the partnerships may be drawn again, `resting[r]` those who sit out and may be swapped
     in. `rest_range[x]` is by how many x's sit-outs may change (least, most) and be fair. Where rounds have their
     order, `owed[x]` is the share of sit-outs x is owed before them and `share` what each round adds: nobody may
-    then get further than one sit-out from their share after any round. `idle` is the share of
+    then get further than one sit-out from their share after any round; `running[x]` is how many sit-outs running x
+    has before them. `idle` is the share of
     steps spent on players who are content where they are. Changing one of the tables at the offsets `held[r]`
     costs `hold[r]` once.
     """
@@ -45,6 +47,7 @@ class Task:
     rest_range: list[tuple[int, int]] = field(default_factory=list)
     owed: list[float] = field(default_factory=list)
     share: float = 0.0
+    running: list[int] = field(default_factory=list)
     past: Past | None = None
     apart: Sequence[tuple[int, int]] = ()
     never_partner: Sequence[tuple[int, int]] = ()
@@ -172,13 +175,23 @@ class PricedRows:
         self.more_rests[coming] -= 1
 
     def in_turn(self, r: int, leaving: int, coming: int) -> bool:
-        """After no round would either be further from their share of sit-outs than one, or than they are now."""
+        """After no round would either be further from their share of sit-outs than one, or than they are now; nor would
+        who leaves the table sit out again and again running."""
         if not self.task.owed:
             return True
-        return all(
+        return self._running(leaving, r) <= BEARABLE and all(
             self._off_turn(who, r, more) <= max(_ONE_TURN, self._off_turn(who, r, 0))
             for who, more in ((leaving, 1), (coming, -1))
         )
+
+    def _running(self, who: int, r: int) -> int:
+        """How many sit-outs running they would have with one in round r."""
+        first = last = r
+        while first and who in self.resting[first - 1]:
+            first -= 1
+        while last + 1 < len(self.resting) and who in self.resting[last + 1]:
+            last += 1
+        return last - first + 1 + (0 if first else self.task.running[who])
 
     def _off_turn(self, who: int, r: int, more: int) -> float:
         """The greatest distance from their share after round r or later, with `more` sit-outs in round r."""

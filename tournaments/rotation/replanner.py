@@ -155,7 +155,9 @@ class _Drafts:
         """The draft that the organizer's choice prefers; a draft without a new repeat ends the search."""
         night = self.night
         random = Random(night.seed)
-        carrying = Carrying(night.lines, night.present, night.shape, night.turns, self._may_stay)
+        carrying = Carrying(
+            night.lines, night.present, night.shape, night.turns, self._may_stay, night.running
+        )
         old = night.old_lines()
         start = carrying.carry(old, random)
         drafts: list[_Draft] = []
@@ -215,6 +217,7 @@ class _Drafts:
             rest_range=start.rest_range,
             owed=start.owed,
             share=start.share,
+            running=start.running,
             past=night.past,
             apart=night.wants.apart,
             never_partner=night.wants.never_partner,

@@ -10,6 +10,9 @@ from typing import Generic, TypeVar
 
 _HAIR = 1e-9
 
+BEARABLE = 2
+"""Sit-outs running; a third is avoided wherever somebody else can sit out as fairly."""
+
 Who = TypeVar("Who", bound=Hashable)
 
 
@@ -48,18 +51,27 @@ class Turns(Generic[Who]):
         handy: Iterable[Who] = (),
         patience: float = 0.0,
         busy: Collection[Who] = (),
+        rested: Collection[Who] = (),
     ) -> list[Who]:
         """Choose and note the `count` players who sit out in round `number`.
 
         Those owed most come first, then the longest since their last, then by lot. `handy` players, whose
         table is broken up anyway, go before others who are owed at most `patience` more; `busy` ones, whose
-        table is locked, play.
+        table is locked, play. `rested` ones had `BEARABLE` sit-outs running and come last, unless they would then
+        be owed more than one.
         """
         ease = set(handy)
+        share = count / len(present)
         lot = {x: random.random() for x in present}
 
-        def rank(x: Who) -> tuple[float, int, float]:
-            return (-round(self.owed[x] + (patience if x in ease else 0.0), 9), self.last.get(x, -1), lot[x])
+        def rank(x: Who) -> tuple[bool, float, int, float]:
+            spared = x in rested and self.owed[x] + share <= 1
+            return (
+                spared,
+                -round(self.owed[x] + (patience if x in ease else 0.0), 9),
+                self.last.get(x, -1),
+                lot[x],
+            )
 
         free = [x for x in present if x not in busy]
         return self.record(number, present, sorted(free, key=rank)[:count])
