@@ -34,7 +34,7 @@ from .wishes import broken_wishes
 Keep = Literal["most", "best", "none"]
 CHANGED_TABLE = 4
 SMALL_ROOM = 2
-"""Tables up to which few good plans lie near the old one: the fresh start is tried even to keep most."""
+"""Tables up to which few good plans lie near each other: several fresh starts are tried, even to keep most."""
 
 
 class _Effort(NamedTuple):
@@ -61,6 +61,10 @@ EFFORTS = (
     _Effort(0.5, idle=IDLE),
     _Effort(0.5, idle=IDLE, anew=True),
 )
+
+
+FRESH_STARTS = (_Effort(0.02, idle=IDLE, anew=True),) * 30
+"""Of a small room, instead of the last effort."""
 
 
 def replan(
@@ -161,8 +165,9 @@ class _Drafts:
         old = night.old_lines()
         start = carrying.carry(old, random)
         drafts: list[_Draft] = []
-        for effort in EFFORTS:
-            if effort.anew and keep == "most" and night.shape.tables > SMALL_ROOM:
+        is_small = night.shape.tables <= SMALL_ROOM
+        for effort in (*EFFORTS[:-1], *FRESH_STARTS) if is_small else EFFORTS:
+            if effort.anew and keep == "most" and not is_small:
                 break
             if not effort.anew and keep == "none":
                 continue
