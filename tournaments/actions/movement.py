@@ -22,7 +22,7 @@ from tournaments.names import table_names
 from tournaments.night_settings import NightSettings
 from tournaments.problems import refuse
 from tournaments.queries.movers import holds_up, is_undecided, must_move
-from tournaments.queries.queue import sitting_in
+from tournaments.queries.queue import QUEUE, sitting_in
 from tournaments.queries.roster_changes import name_of
 from tournaments.queries.roster_words import told
 from tournaments.rotation import RotationError, formats
@@ -37,7 +37,7 @@ FORMATS: dict[str, formats.Kind] = {
     "redraw": "redraw",
     "continuous": "queue",
 }
-QUEUE, REDRAW = "queue", "redraw"
+REDRAW = "redraw"
 NOON = time(12)
 
 
@@ -135,7 +135,7 @@ def game_over(act: Act, game: Game) -> str:
 
 
 def move_on(act: Act, movement: Movement, game: Game, winners: Sequence[int]) -> None:
-    """A running queue game is over for the line: `winners` (ids; none: by lot) stay, the others walk."""
+    """A running queue game is over for the line: `winners` (ids; none: as `State.undecided` finds) stay, the others walk."""
     state = formats.restore(movement.state)
     _keep(movement, state.result(game.queue_number or 0, winners, _seconds(act)))
     go_on(act, movement)
@@ -188,9 +188,11 @@ def left(act: Act, player: Player) -> list[str]:
 
 def _change_people(act: Act, player: Player, change: Callable[[State], State], *, here: bool) -> list[str]:
     movement = _movement_of(player.division_id)
-    if movement is None or (player.pk in formats.restore(movement.state).players) != here:
+    if movement is None:
         return []
     before = formats.restore(movement.state)
+    if (player.pk in before.players) != here:
+        return []
     movement.state = change(before).to_dict()
     if movement.before is not None:
         movement.before = change(formats.restore(movement.before)).to_dict()

@@ -8,7 +8,8 @@ from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import refuse_if_final
 from tournaments.models import Game, Movement, Tournament
 from tournaments.problems import refuse
-from tournaments.queries.queue_clock import QUEUE, paused_until
+from tournaments.queries.queue import QUEUE
+from tournaments.queries.queue_clock import paused_until
 
 
 @act

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import Exists, OuterRef, Q
 
 from tournaments.models import LogEntry, Movement, Tournament
+from tournaments.queries.queue import QUEUE
 from tournaments.rotation import formats
 
-QUEUE = "queue"
 FORGOTTEN = timedelta(hours=12)
 """A night in which nothing was done for so long is not filled by the clock: its people have gone home."""
 

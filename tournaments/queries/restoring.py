@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from scoring.words import listed
 from tournaments.models import Game, Movement, Player, Round, Seat
+from tournaments.queries.queue import QUEUE
 from tournaments.rotation import RotationError, formats
 
 
@@ -46,7 +47,7 @@ def why_not_played_on(game: Game, seats: Collection[Seat]) -> str:
     sitters = [seat.stand_in_id or seat.player_id for seat in seats]
     if elsewhere := seated_elsewhere(game, sitters):
         return elsewhere
-    stored = Movement.objects.filter(division=game.division_id, kind="queue").first()
+    stored = Movement.objects.filter(division=game.division_id, kind=QUEUE).first()
     state = formats.restore(stored.state) if stored is not None else None
     if not isinstance(state, formats.Queue):
         return ""

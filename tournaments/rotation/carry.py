@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from .order import runs_with
 from .shape import Shape
 from .sitouts import BEARABLE, Turns
 from .tallies import Row
@@ -84,7 +85,7 @@ class Carrying:
             out = turns.draw(
                 planned.number, self.present, self.shape.sit_outs, random, handy, patience, busy, rested
             )
-            running = {who: running.get(who, 0) + 1 for who in out}
+            running = runs_with(running, out)
             gap = max(gap, max(abs(turns.owed[who]) for who in self.present))
             staying = [table for table in intact if not set(table) & set(out)]
             row, kept = self._row([*planned.locked, *staying], out, random)

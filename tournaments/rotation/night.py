@@ -152,10 +152,9 @@ class Night:
         return turns
 
     @property
-    def running(self) -> dict[int, int]:
+    def running(self) -> Mapping[int, int]:
         """How many sit-outs running those have who sat out the last round played."""
-        played = self.old.rounds[: self.played]
-        return runs_after([{self.line[player] for player in planned.sit_outs} for planned in played])
+        return runs_after([self._resting(planned) for planned in self.old.rounds[: self.played]])
 
     def old_lines(self) -> list[OldRound]:
         """The old plan's rounds still to be planned, as lines."""
@@ -194,16 +193,18 @@ class Night:
         )
         return sum(comb(had + more, 2) for had, more in both) // 2
 
-    def in_turn(self, rows: Sequence[Row], sit_outs: Sequence[list[int]]) -> list[int]:
+    def _resting(self, planned: PlannedRound) -> set[int]:
+        """The lines of those who sit a round out."""
+        return {self.line[player] for player in planned.sit_outs}
+
+    def fair_order(self, rows: Sequence[Row], sit_outs: Sequence[list[int]]) -> list[int]:
         """The places of these rows in an order in which nobody sits out running where that can be helped.
 
         A round in which a table of the old plan stands keeps its place, unless somebody would sit out more than
         `BEARABLE` rounds running: then it moves too, the very next one last. What is locked never does.
         """
-        out = {
-            planned.number: {self.line[player] for player in planned.sit_outs}
-            for planned in (*self.old.rounds[: self.played], *self.locked_rounds)
-        }
+        standing = (*self.old.rounds[: self.played], *self.locked_rounds)
+        out = {planned.number: self._resting(planned) for planned in standing}
         mine = [planned.number for planned in self.old_coming]
         out |= {number: set(resting) for number, resting in zip(mine, sit_outs, strict=True)}
         before = [out[number] for number in range(1, self.played + 1)]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from itertools import count
+from collections.abc import Collection, Mapping, Sequence
+from functools import reduce
 
 from .tallies import Row, left_out
 
@@ -34,30 +34,30 @@ def shorten_runs(
     places (from 0) in `movable` change places among each other. Returns their places as they are to come;
     unchanged when no order is better.
     """
-    unchanged = list(range(len(out)))
-    orders = (
-        unchanged if most == longest_run(before, out) else _Runs(before, out, movable, most).find()
-        for most in count(1)
-    )
-    return next(filter(None, orders)) if out and movable else unchanged
+    for most in range(1, longest_run(before, out)):
+        order = _Runs(before, out, movable, most).find()
+        if order:
+            return order
+    return list(range(len(out)))
 
 
 def longest_run(before: Sequence[Collection[int]], out: Sequence[Collection[int]]) -> int:
     """The most sit-outs running that a coming round is part of, 1 when there is none."""
-    runs = runs_after(before)
-    longest = 1
+    runs, longest = runs_after(before), 1
     for resting in out:
-        runs = {who: runs.get(who, 0) + 1 for who in resting}
+        runs = runs_with(runs, resting)
         longest = max(longest, *runs.values(), 1)
     return longest
 
 
-def runs_after(before: Sequence[Collection[int]]) -> dict[int, int]:
+def runs_after(before: Sequence[Collection[int]]) -> Mapping[int, int]:
     """How many sit-outs running those have who sat out in the last of these rounds."""
-    runs: dict[int, int] = {}
-    for resting in before:
-        runs = {who: runs.get(who, 0) + 1 for who in resting}
-    return runs
+    return reduce(runs_with, before, {})
+
+
+def runs_with(runs: Mapping[int, int], resting: Collection[int]) -> Mapping[int, int]:
+    """The same after one more round, in which these sit out."""
+    return {who: runs.get(who, 0) + 1 for who in resting}
 
 
 class _Runs:
@@ -78,7 +78,7 @@ class _Runs:
         """The order, or nothing."""
         return self._extend([], sorted(self.movable), self.runs)
 
-    def _extend(self, order: list[int], left: list[int], runs: dict[int, int]) -> list[int]:
+    def _extend(self, order: list[int], left: list[int], runs: Mapping[int, int]) -> list[int]:
         place = len(order)
         if place == len(self.out):
             return order
@@ -86,7 +86,7 @@ class _Runs:
             self.nodes += 1
             if self.nodes > _NODES:
                 return []
-            longer = {who: runs.get(who, 0) + 1 for who in self.out[r]}
+            longer = runs_with(runs, self.out[r])
             if max(longer.values(), default=0) <= self.most:
                 found = self._extend([*order, r], [other for other in left if other != r], longer)
                 if found:
