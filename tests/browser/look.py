@@ -1,6 +1,6 @@
 """What every page must fulfil, whatever is on it."""
 
-from typing import Any, Literal
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -19,22 +19,10 @@ def assert_accessible(page: Page, *, without: tuple[str, ...] = ()) -> None:
 
 def assert_accessible_by_night(page: Page) -> None:
     """The same in light colours, and in dark ones the contrast, which is all that differs. Leaves the page light."""
-    _wear(page, "dark")
+    page.emulate_media(color_scheme="dark")
     _assert_nothing_found(page, {"runOnly": {"type": "rule", "values": ["color-contrast"]}})
-    _wear(page, "light")
+    page.emulate_media(color_scheme="light")
     assert_accessible(page)
-
-
-def _wear(page: Page, scheme: Literal["dark", "light"]) -> None:
-    """Change the colours, and wait until those that fade have changed."""
-    page.emulate_media(color_scheme=scheme)
-    page.evaluate(
-        """async () => {
-        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-        await Promise.all(document.getAnimations()
-            .filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => null)));
-        }"""
-    )
 
 
 def _assert_nothing_found(page: Page, options: dict[str, Any]) -> None:

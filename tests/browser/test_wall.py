@@ -97,6 +97,11 @@ SMALL = """() => { const least = innerHeight / 40;
     .map((e) => `${getComputedStyle(e).fontSize}: ${e.outerHTML.slice(0, 120)}`) }"""
 
 
+MOVING = """() => [...document.querySelectorAll('*')]
+    .filter((e) => getComputedStyle(e).animationName !== 'none' || getComputedStyle(e).transitionProperty !== 'none')
+    .map((e) => e.outerHTML.slice(0, 120))"""
+
+
 def assert_readable(page):
     """Nothing cut, outside, overlapping, or smaller than a fortieth of the height."""
     assert_fits(page)
@@ -148,6 +153,7 @@ def test_every_scene_is_readable_and_accessible(site, open_page, state):
     page.goto(wall_url(night, "?pace=0.1" if state != "names" else "?pace=2"))
     expect(page.locator(f"[data-scene={state}]").first).to_be_visible(timeout=15000)
     assert_accessible(page)
+    assert page.evaluate(MOVING) == [], "This browser asks for no motion."
     for _ in at_every_size(page):
         assert_readable(page)
 
