@@ -414,5 +414,5 @@ def test_as_many_queries_for_a_large_night_as_for_a_small_one(django_assert_num_
         rounds.start_game(night, HOST, number=1)
         client = cast_of(night).organizer
         client.get(floor(night, "tables", 1))
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             client.get(floor(night, "tables", 1))

@@ -39,9 +39,11 @@ class Fill:
 
 @dataclass(frozen=True)
 class Lines:
-    """All queues of a night. `why`: who waits, in order, and for what; `fills`: what the clock does next in each."""
+    """All queues of a night. `why`: who waits, in order, and for what; `held`: the table that is kept for them, of
+    those who won there; `fills`: what the clock does next in each."""
 
     why: Mapping[int, str] = field(default_factory=dict)
+    held: Mapping[int, int] = field(default_factory=dict)
     fills: tuple[Fill, ...] = ()
 
 
@@ -82,14 +84,17 @@ def lines_of(night: Tournament, now: datetime) -> Lines:
     if night.settings.movement != "continuous":
         return Lines()
     why: dict[int, str] = {}
+    held: dict[int, int] = {}
     fills = []
     for movement in Movement.objects.filter(division__tournament=night).order_by("division__position"):
         state = formats.restore(movement.state)
         for waiting in state.waiting(int(now.timestamp())):
             if isinstance(waiting.player, int):
                 why[waiting.player] = why_of(night, waiting)
+                if waiting.table is not None:
+                    held[waiting.player] = waiting.table
         fills.append(fill_of(state, now))
-    return Lines(why, tuple(fill for fill in fills if fill is not None))
+    return Lines(why, held, tuple(fill for fill in fills if fill is not None))
 
 
 def fill_of(state: formats.Movement, now: datetime) -> Fill | None:

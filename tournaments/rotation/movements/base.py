@@ -61,13 +61,14 @@ class Waiting:
     """Somebody present without a game, and why, in words after the name: "sits out round 3".
 
     `since`: seconds, in a line; None where nobody counts the wait. `back`: the own table in a queue and the moment
-    (seconds) from which they may go back to it, as long as that is to come.
+    (seconds) from which they may go back to it, as long as that is to come. `table`: the one they hold meanwhile.
     """
 
     player: Player
     why: str
     since: int | None = None
     back: tuple[int, int] | None = None
+    table: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,7 +74,10 @@ class Queue(Movement):
         """Winners at their tables and the line, in order."""
         stay = [
             Waiting(
-                player, self._stands_in(player, f"waits at table {held.table} for others to come"), held.since
+                player,
+                self._stands_in(player, f"waits at table {held.table} for others to come"),
+                held.since,
+                table=held.table,
             )
             for held in self.held
             for player in held.players

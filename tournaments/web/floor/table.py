@@ -20,6 +20,7 @@ from tournaments.actions.sanctions import warn_player
 from tournaments.actions.scorekeepers import name_scorekeeper
 from tournaments.models import AccessLink, JudgeCall, Sanction, Tournament
 from tournaments.problems import Problem
+from tournaments.queries.onward import onward_from
 from tournaments.queries.table_now import TableNow, table_now
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform
@@ -143,6 +144,7 @@ def _show(request: Any, page: TableNow, problems: Sequence[Problem] = (), status
         "night": night,
         "actor": request.actor,
         "page": page,
+        "onward": onward_from(night, page.table, timezone.now()),
         "problems": problems,
         "typed": {
             name: request.POST.get(name, "") for name in ("word", "answer", "player", "kind", "reason")

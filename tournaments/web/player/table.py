@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions.judge_calls import call_judge, cancel_call
 from tournaments.problems import Problem
+from tournaments.queries.onward import onward_from
 from tournaments.queries.table_now import TableNow, table_now
 from tournaments.web import access
 from tournaments.web.acting import Outcome, SeeOther, night_url, perform
@@ -63,8 +64,11 @@ def _done(request: Any, page: TableNow, outcome: Outcome, text: str) -> HttpResp
 
 def _show(request: Any, page: TableNow, problems: Sequence[Problem] = (), status: int = 200) -> HttpResponse:
     helps = request.actor.role != "public"
+    now = timezone.now()
     context = {
         "night": request.night,
+        "onward": onward_from(request.night, page.table, now),
+        "now_ms": int(now.timestamp() * 1000),
         "page": page,
         "problems": problems,
         "word": request.POST.get("word", "")[:200],

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import dollars
 from tournaments.actions.act import Result
@@ -22,6 +22,7 @@ from tournaments.actions.entering import left_entering
 from tournaments.actions.sheets import confirm_sheet, correct_sheet, post_sheet
 from tournaments.models import AccessLink, Game, Tournament
 from tournaments.queries.entering import entering_now
+from tournaments.queries.onward import Onward, onward_from
 from tournaments.queries.sheets import GameSheets, StoredSheet, game_sheets
 from tournaments.templatetags.night import clock_time
 from tournaments.web import access, acting
@@ -59,6 +60,16 @@ def confirm(request: Any, code: str, game_id: UUID) -> HttpResponse:
     then = night_url(request.night, "runner:sheet", page.game.pk)
     done = f"Table {page.game.table.number} is confirmed and counts."
     return acting.press(request, confirm_sheet, then, done, game_id=str(page.game.pk), sheet_id=sheet_id)
+
+
+@access.runner
+@require_safe
+@never_cache
+def onward(request: Any, code: str, game_id: UUID) -> HttpResponse:
+    """Where those of the game go now: the part of the sheet's page that keeps itself up to date."""
+    page = page_of(request, game_id)
+    context = {"night": request.night, "game": page.game, "onward": _onward(request, page)}
+    return render(request, "runner/_onward.html", context)
 
 
 def page_of(request: Any, game_id: UUID) -> GameSheets:
@@ -144,9 +155,27 @@ def _show(
         "others": _others(request, page) if mode == "entry" else (),
         "is_final": night.stage == Tournament.Stage.FINAL,
         "sheet_url": urls["url"],
+        "tells_onward": _tells_onward(request, page),
+        "game": page.game,
+        "onward": _onward(request, page),
+        "now_ms": int(timezone.now().timestamp() * 1000),
         "tables_url": urls["tables"],
     }
     return render(request, "runner/sheet.html", context, status=outcome.status if outcome else 200)
+
+
+def _tells_onward(request: Any, page: GameSheets) -> bool:
+    """Whether those at the table are told here where to go: by their own link, and where a sheet seats the next game."""
+    is_tables: bool = request.actor.role == AccessLink.Role.TABLE
+    return is_tables or page.game.queue_number is not None
+
+
+def _onward(request: Any, page: GameSheets) -> Onward | None:
+    """What comes after this game, as long as it is the table's last one."""
+    if not _tells_onward(request, page):
+        return None
+    found = onward_from(request.night, page.game.table, timezone.now())
+    return found if found is not None and found.game.pk == page.game.pk else None
 
 
 def _others(request: Any, page: GameSheets) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpResponse
@@ -12,9 +13,10 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from tournaments.models import AccessLink
+from tournaments.models import AccessLink, Table
 from tournaments.queries.clock import clock_face
 from tournaments.queries.floor import waiting_calls
+from tournaments.queries.onward import Onward, onward_from
 from tournaments.queries.running_tables import running_tables
 from tournaments.web import access
 from tournaments.web.acting import night_url
@@ -49,7 +51,14 @@ def _context(request: Any) -> dict[str, Any]:
         "calls": waiting_calls(request.night, now, table_id=own_table(request)),
         "clock": clock_face(request.night, now, running=tables.number or 0),
         "now_ms": int(now.timestamp() * 1000),
+        "onward": _onward(request, now),
     }
+
+
+def _onward(request: Any, now: datetime) -> Onward | None:
+    """Where the four of a table's own link go from there; those who see all tables have the list."""
+    own = own_table(request)
+    return onward_from(request.night, Table.objects.get(pk=own), now) if own is not None else None
 
 
 def own_table(request: Any) -> int | None:

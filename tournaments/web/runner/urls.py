@@ -14,6 +14,7 @@ urlpatterns = [
     path("sheets/<uuid:game_id>/here/", presence.here, name="here"),
     path("sheets/<uuid:game_id>/", sheet.sheet, name="sheet"),
     path("sheets/<uuid:game_id>/confirm/", sheet.confirm, name="confirm"),
+    path("sheets/<uuid:game_id>/onward/", sheet.onward, name="onward"),
     path("sheets/<uuid:game_id>/move/", mistakes.move, name="move"),
     path("sheets/<uuid:game_id>/chair/", mistakes.chair, name="chair"),
     #
