@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.rotation.judge import assert_sound, gaps, repeats
 from tournaments.rotation import Plan, PlannedTable, RotationError, plan, replan
+from tournaments.rotation.changes import present_now
 
 pytestmark = pytest.mark.usefixtures("brief")
 
@@ -82,6 +83,36 @@ def test_who_left_no_longer_sits_out_of_a_locked_round() -> None:
     after = replan(night, played=1, leave=[leaver], locked=[4])
     assert after.rounds[3].tables == night.rounds[3].tables
     assert after.rounds[3].sit_outs == ()
+
+
+@pytest.mark.parametrize(
+    ("seed", "away", "locked"),
+    [(0, 3, [5, 6]), (16, 0, [5, 7]), (21, 1, [5, 7])],
+    ids=["before", "between", "after"],
+)
+def test_nobody_sits_out_three_times_running_across_a_locked_game(
+    seed: int, away: int, locked: list[int]
+) -> None:
+    """Seven, one of them away for two games: somebody else can sit out as fairly."""
+    night = plan(range(7), 8, seed=seed)
+    night = replan(night, played=1, leave=[away], keep="none", seed=seed)
+    night = replan(night, played=3, join=[away], keep="none", seed=seed)
+    after = replan(night, played=3, locked=locked, keep="none", seed=seed + 1)
+    for player in range(7):
+        turns = "".join("x" if player in planned.sit_outs else "." for planned in after.rounds)
+        assert "xxx" not in turns
+
+
+@pytest.mark.parametrize("count", [17, 18, 19])
+def test_who_came_after_a_game_was_locked_is_one_of_those_present(count: int) -> None:
+    """Game 2 is locked; somebody comes, and then one of those who sit it out leaves."""
+    night = replan(plan(range(count), 6), played=1, join=["Late"], locked=[2])
+    leaver = night.rounds[1].sit_outs[0]
+    here = {*range(count), "Late"} - {leaver}
+    assert set(present_now(night, 1)) == here | {leaver}
+    after = replan(night, played=1, leave=[leaver], locked=[2])
+    assert_sound(after)
+    assert all(planned.present() == here for planned in after.rounds[2:])
 
 
 NIGHT = plan(range(16), 5)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tournaments.rotation import plan
 from tournaments.rotation.order import spread_sit_outs
-from tournaments.rotation.sitouts import Turns
+from tournaments.rotation.sitouts import Turns, run_with
 from tournaments.rotation.tallies import left_out
 
 
@@ -73,3 +73,9 @@ def test_people_whose_table_is_locked_play_and_handy_ones_go_before_others_withi
 def test_by_how_many_sit_outs_may_change() -> None:
     """Owed half a sit-out: one more or none is fair, one less is not."""
     assert Turns({0: 0.5, 1: -0.5, 2: 1.0}).room([0, 1, 2]) == [(0, 1), (-1, 0), (0, 1)]
+
+
+def test_a_run_is_counted_across_the_rounds_before_and_after() -> None:
+    resting = {1: {0, 1}, 2: {0}, 4: {0, 2}, 5: [2], 7: {1}}
+    assert [run_with(resting, 0, number) for number in (3, 5, 6)] == [4, 2, 1]
+    assert [run_with(resting, who, 6) for who in (0, 1, 2)] == [1, 2, 3]

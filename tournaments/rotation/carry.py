@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from .order import runs_with
 from .shape import Shape
-from .sitouts import BEARABLE, Turns
+from .sitouts import BEARABLE, Resting, Turns, run_with
 from .tallies import Row
 
 Table = tuple[int, ...]
@@ -37,14 +36,13 @@ class Start:
     rest_range: list[tuple[int, int]]
     owed: list[float]
     share: float
-    running: list[int]
 
 
 @dataclass(frozen=True)
 class Carrying:
     """People present, how a round is made up, what may not stay, and the account of sit-outs so far.
 
-    `running` is how many sit-outs running those have who sat out last.
+    `stood_out` is who sits out in the rounds that stand: played or locked, also between those to be made up.
     """
 
     lines: int
@@ -52,7 +50,7 @@ class Carrying:
     shape: Shape
     turns: Callable[[], Turns[int]]
     allowed: Callable[[Table], bool]
-    running: Mapping[int, int]
+    stood_out: Resting
 
     def carry(self, old: Sequence[OldRound], random: Random) -> Start:
         """Keep every table that is still complete, as far as fair sit-outs allow.
@@ -75,17 +73,17 @@ class Carrying:
         owed = [turns.owed.get(x, 0.0) for x in range(self.lines)]
         share = self.shape.sit_outs / len(self.present)
         rows, stands, fixed, sit_outs = [], [], [], []
-        gap, running = 0.0, self.running
+        gap, resting = 0.0, dict(self.stood_out)
         for planned in old:
             intact = self._intact(planned)
             busy = {who for table in planned.locked for who in table}
             seated = busy.union(*intact)
             handy = [who for who in self.present if who not in seated]
-            rested = {who for who, times in running.items() if times >= BEARABLE}
+            rested = {who for who in self.present if run_with(resting, who, planned.number) > BEARABLE}
             out = turns.draw(
                 planned.number, self.present, self.shape.sit_outs, random, handy, patience, busy, rested
             )
-            running = runs_with(running, out)
+            resting[planned.number] = out
             gap = max(gap, max(abs(turns.owed[who]) for who in self.present))
             staying = [table for table in intact if not set(table) & set(out)]
             row, kept = self._row([*planned.locked, *staying], out, random)
@@ -93,9 +91,8 @@ class Carrying:
             stands.append(kept)
             fixed.append([base for base in kept if row[base] in busy])
             sit_outs.append(out)
-        had = [self.running.get(who, 0) for who in range(self.lines)]
         room = turns.room(range(self.lines))
-        return Start(rows, stands, fixed, sit_outs, room, owed, share, had), gap
+        return Start(rows, stands, fixed, sit_outs, room, owed, share), gap
 
     def _intact(self, planned: OldRound) -> list[Table]:
         here = set(self.present)

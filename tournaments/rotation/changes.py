@@ -51,8 +51,10 @@ def change_roster(
 
 
 def present_now(old: Plan, played: int) -> tuple[Player, ...]:
-    """Those the plan expects in the first round after `played` (in the last one when there is none)."""
+    """Those the plan expects in any round after `played` (in the last one when there is none): a locked round does
+    not know who came since."""
     if not old.rounds:
         return old.players
-    here = old.rounds[min(played, len(old.rounds) - 1)].present()
+    coming = old.rounds[min(played, len(old.rounds) - 1) :]
+    here = frozenset[Player]().union(*(planned.present() for planned in coming))
     return tuple(player for player in old.players if player in here)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb
@@ -12,10 +12,10 @@ from .carry import OldRound, Table
 from .changes import Roster
 from .locks import Locks, refuse_impossible
 from .model import Plan, PlannedRound, PlannedTable, Player, Wishes
-from .order import longest_run, runs_after, shorten_runs
+from .order import longest_run, shorten_runs
 from .publishing import Group, publish
 from .shape import Shape, shape_for
-from .sitouts import BEARABLE, Turns
+from .sitouts import BEARABLE, Resting, Turns
 from .tallies import Past, Row, groups_of, tally
 from .wishes import Wants, read_wants, refuse_strangers
 
@@ -151,10 +151,11 @@ class Night:
             turns.record(planned.number, present, [self.line[player] for player in planned.sit_outs])
         return turns
 
-    @property
-    def running(self) -> Mapping[int, int]:
-        """How many sit-outs running those have who sat out the last round played."""
-        return runs_after([self._resting(planned) for planned in self.old.rounds[: self.played]])
+    @cached_property
+    def stood_out(self) -> Resting:
+        """Who sits out in each round that stands: played, or locked."""
+        standing = (*self.old.rounds[: self.played], *self.locked_rounds)
+        return {planned.number: self._resting(planned) for planned in standing}
 
     def old_lines(self) -> list[OldRound]:
         """The old plan's rounds still to be planned, as lines."""
@@ -203,8 +204,7 @@ class Night:
         A round in which a table of the old plan stands keeps its place, unless somebody would sit out more than
         `BEARABLE` rounds running: then it moves too, the very next one last. What is locked never does.
         """
-        standing = (*self.old.rounds[: self.played], *self.locked_rounds)
-        out = {planned.number: self._resting(planned) for planned in standing}
+        out: dict[int, Collection[int]] = dict(self.stood_out)
         mine = [planned.number for planned in self.old_coming]
         out |= {number: set(resting) for number, resting in zip(mine, sit_outs, strict=True)}
         before = [out[number] for number in range(1, self.played + 1)]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .bounds import Weights
-from .sitouts import BEARABLE
+from .sitouts import BEARABLE, Resting, run_with
 from .tallies import Matrix, Past, Row, cost_of_past, empty_matrix
 
 FORBIDDEN = 1000
@@ -31,8 +31,8 @@ class Task:
     tables at which only the partnerships may be drawn again, `resting[r]` those who sit out and may be swapped
     in. `rest_range[x]` is by how many x's sit-outs may change (least, most) and be fair. Where rounds have their
     order, `owed[x]` is the share of sit-outs x is owed before them and `share` what each round adds: nobody may
-    then get further than one sit-out from their share after any round; `running[x]` is how many sit-outs running x
-    has before them. `idle` is the share of
+    then get further than one sit-out from their share after any round; `numbers[r]` is then the number of the round
+    and `stood_out` who sits out in the rounds that stand before, between and after them. `idle` is the share of
     steps spent on players who are content where they are. Changing one of the tables at the offsets `held[r]`
     costs `hold[r]` once.
     """
@@ -47,7 +47,8 @@ class Task:
     rest_range: list[tuple[int, int]] = field(default_factory=list)
     owed: list[float] = field(default_factory=list)
     share: float = 0.0
-    running: list[int] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    stood_out: Resting = field(default_factory=dict)
     past: Past | None = None
     apart: Sequence[tuple[int, int]] = ()
     never_partner: Sequence[tuple[int, int]] = ()
@@ -72,6 +73,7 @@ class PricedRows:
         self.ghost = task.lines
         self.rows = [row[:] for row in task.rows]
         self.resting = [out[:] for out in task.resting] or [[] for _ in task.rows]
+        self.all_resting = {**task.stood_out, **dict(zip(task.numbers, self.resting, strict=False))}
         self.rest_range = task.rest_range or [(0, 0)] * task.lines
         self.more_rests = [0] * task.lines
         self.unfair = self.released = 0
@@ -186,12 +188,7 @@ class PricedRows:
 
     def _running(self, who: int, r: int) -> int:
         """How many sit-outs running they would have with one in round r."""
-        first = last = r
-        while first and who in self.resting[first - 1]:
-            first -= 1
-        while last + 1 < len(self.resting) and who in self.resting[last + 1]:
-            last += 1
-        return last - first + 1 + (0 if first else self.task.running[who])
+        return run_with(self.all_resting, who, self.task.numbers[r])
 
     def _off_turn(self, who: int, r: int, more: int) -> float:
         """The greatest distance from their share after round r or later, with `more` sit-outs in round r."""

@@ -160,7 +160,7 @@ class _Drafts:
         night = self.night
         random = Random(night.seed)
         carrying = Carrying(
-            night.lines, night.present, night.shape, night.turns, self._may_stay, night.running
+            night.lines, night.present, night.shape, night.turns, self._may_stay, night.stood_out
         )
         old = night.old_lines()
         start = carrying.carry(old, random)
@@ -222,7 +222,8 @@ class _Drafts:
             rest_range=start.rest_range,
             owed=start.owed,
             share=start.share,
-            running=start.running,
+            numbers=[planned.number for planned in night.old_coming],
+            stood_out=night.stood_out,
             past=night.past,
             apart=night.wants.apart,
             never_partner=night.wants.never_partner,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, floor
 from random import Random
@@ -12,6 +12,20 @@ _HAIR = 1e-9
 
 BEARABLE = 2
 """Sit-outs running; a third is avoided wherever somebody else can sit out as fairly."""
+
+Resting = Mapping[int, Collection[int]]
+"""Who (lines) sits out, by the number of the round (from 1); a round that is missing ends every run."""
+
+
+def run_with(resting: Resting, who: int, number: int) -> int:
+    """How many sit-outs running `who` has with one in round `number`, by the rounds before and after it."""
+    first = last = number
+    while who in resting.get(first - 1, ()):
+        first -= 1
+    while who in resting.get(last + 1, ()):
+        last += 1
+    return last - first + 1
+
 
 Who = TypeVar("Who", bound=Hashable)
 
@@ -57,8 +71,8 @@ class Turns(Generic[Who]):
 
         Those owed most come first, then the longest since their last, then by lot. `handy` players, whose
         table is broken up anyway, go before others who are owed at most `patience` more; `busy` ones, whose
-        table is locked, play. `rested` ones had `BEARABLE` sit-outs running and come last, unless they would then
-        be owed more than one.
+        table is locked, play. `rested` ones would have more than `BEARABLE` sit-outs running and come last, unless
+        they would then be owed more than one.
         """
         ease = set(handy)
         share = count / len(present)
