@@ -15,6 +15,7 @@
     "wall-names": { row: 6.2, column: 54 },
     "wall-seats": { row: 30, column: 34 },
   };
+  const NARROW_ROW = 7.6; // of the standings on a screen narrower than 3:2: a prize stands under the name there
   const MOST_ROWS = 20;
   const FEWEST_ROWS = 8; // four players need not fill the wall
 
@@ -47,7 +48,9 @@
     const gap = parseFloat(getComputedStyle(list).rowGap) || 0;
     const columnGap = parseFloat(getComputedStyle(list).columnGap) || 0;
     const columns = least.columns?.(list) ?? Math.max(1, Math.floor((list.clientWidth + columnGap) / (least.column * u + columnGap)));
-    const rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((list.clientHeight + gap) / (least.row * u + gap))));
+    const isNarrow = least.columns && innerWidth < 1.5 * innerHeight;
+    const height = (isNarrow ? NARROW_ROW : least.row) * u;
+    const rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((list.clientHeight + gap) / (height + gap))));
     return { list, columns, rows, count: list.children.length };
   };
   const cards = ({ list, columns, rows, count }) => {
