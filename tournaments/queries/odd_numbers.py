@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -96,7 +96,7 @@ def _pairs(settings: NightSettings, here: Iterable[tuple[Division, int]]) -> Ite
 
 def _pair(settings: NightSettings, host: Division, guest: Division, counts: Mapping[int, int]) -> Pair:
     together = sum(counts.values())
-    return Pair(host, guest, _effect(settings, "sit_out", together)[0] if together else "")
+    return Pair(host, guest, effect_of(settings, "sit_out", together)[0] if together else "")
 
 
 def _here(night: Tournament) -> list[tuple[Division, int]]:
@@ -111,7 +111,7 @@ def _way(settings: NightSettings, odd: Odd, here: Iterable[tuple[Division, int]]
     numbers = list(here)
     for division, count in numbers:
         where = f"{division.name}, {count}: " if len(numbers) > 1 else ""
-        effect, why_not = _effect(settings, odd, count)
+        effect, why_not = effect_of(settings, odd, count)
         if why_not:
             problems.append(f"{where}{why_not}")
         else:
@@ -127,20 +127,19 @@ def _against(settings: NightSettings, odd: Odd) -> str:
     return f"Not with this movement, {MOVEMENT_WORDS[settings.movement]}." if refused else ""
 
 
-def _effect(settings: NightSettings, odd: Odd, count: int) -> tuple[str, str]:
-    """(what it makes of so many, why it cannot be done)."""
+def effect_of(settings: NightSettings, odd: Odd, count: int, tables: Sequence[int] = ()) -> tuple[str, str]:
+    """(what this way makes of so many players at these table numbers, why it cannot be done); one of them is ""."""
     mode = "alone" if settings.rules.seats == 3 else "partners"
     fill = -count % 4 if odd == "house" else 0
     try:
-        shape = shape_for(count + fill, mode, odd)  # type: ignore[arg-type]  # one of TITLES
+        shape = shape_for(count + fill, mode, odd, tables)  # type: ignore[arg-type]  # one of TITLES
     except RotationError as error:
         return "", str(error)
     if fill and count < 3:
         return "", f"{counted(count, 'player')} cannot play: a table needs three of them at least."
-    short = count // 3 if mode == "alone" else shape.short
     parts = [
         f"{counted(tables, 'table')} of {size}"
-        for tables, size in ((shape.full, "four"), (short, "three"))
+        for tables, size in ((shape.full, "four"), (shape.short, "three"))
         if tables
     ]
     if shape.sit_outs:

@@ -10,6 +10,7 @@ from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.html import format_html
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.typed import BlankError, NotANumberError, parse_dollars
@@ -19,9 +20,10 @@ from tournaments.actions import money, registration
 from tournaments.actions.act import Result
 from tournaments.models import Tournament
 from tournaments.problems import Problem, blocker
+from tournaments.queries.late_arrivals import Expectations, expectations
 from tournaments.queries.places import places_of
 from tournaments.queries.players import PlayerPage, player_page
-from tournaments.queries.roster_changes import roster_changes
+from tournaments.queries.roster_changes import COMES, roster_changes
 from tournaments.queries.sanctions import sanctions_of
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform, press
@@ -73,18 +75,14 @@ def check_in(request: Any, code: str, player_id: int) -> HttpResponse:
     where = f", table {table}" if table else "" if told else _not_seated_yet(request.night)
     taken = f" · {dollars(outcome.result['cents'])} collected" if outcome.result["cents"] else ""
     done = f"Number {outcome.result['number']}{where}{taken}."
-    messages.success(request, _with_changes(request, done, outcome.result))
+    messages.success(request, _with_changes(request, player_id, done, outcome.result))
     return SeeOther(f"{night_url(request.night, 'desk:players')}?done={player_id}#player-{player_id}")
 
 
 def _not_seated_yet(night: Tournament) -> str:
-    """What somebody who comes while games are played has to know."""
-    if night.settings.movement == "schedule":
-        return ". Update the rotation to seat them"
-    return (
-        ". They join the line"
-        if night.settings.movement == "continuous"
-        else ". They play from the next game on"
+    """What somebody who comes while games are played has to know where the movement says no more."""
+    return {"schedule": "", "continuous": ". They join the line"}.get(
+        night.settings.movement, ". They play from the next game on"
     )
 
 
@@ -203,21 +201,31 @@ def _press(
     """A one-button act on this person, and what it has changed for everybody."""
     outcome = perform(request, act, player_id=player_id, **more)
     if outcome.result is not None:
-        messages.success(request, _with_changes(request, done, outcome.result))
+        messages.success(request, _with_changes(request, player_id, done, outcome.result))
     for problem in outcome.problems:
         messages.error(request, problem.text)
     return SeeOther(night_url(request.night, "desk:player", player_id))
 
 
-def _with_changes(request: Any, done: str, result: Result) -> str:
-    """`done`, and what the act says has changed; where the rotation is a plan, that it has to be made anew."""
+def _with_changes(request: Any, player_id: int, done: str, result: Result) -> str:
+    """`done`, and what the act says has changed; where the rotation is a plan, what this person can expect of it, and
+    the way to make it anew."""
     if "told" not in result:
         return done
-    planned = (
-        request.night.stage == Tournament.Stage.PLAYING and request.night.settings.movement == "schedule"
-    )
-    told = ["Update the rotation for the games to come."] if planned else result["told"]
-    return " ".join([done, *told])
+    if request.night.settings.movement != "schedule":
+        return " ".join([done, *result["told"]])
+    person = request.night.players.select_related("division").get(pk=player_id)
+    expected = expectations(request.night, person.division, timezone.now(), here=person.is_playing)
+    return format_html("{} {}", " ".join([done, *expected.words]), _to_the_rotation(request, expected))
+
+
+def _to_the_rotation(request: Any, expected: Expectations) -> str:
+    """The one next step, for whoever may take it."""
+    if not expected.needs_update:
+        return ""
+    if request.actor.role != "organizer":
+        return "Ask the host to update the rotation."
+    return format_html('<a href="{}">Update the rotation</a>', night_url(request.night, "organizer:rotation"))
 
 
 def _tell_whose_turn_it_is(request: Any) -> None:
@@ -262,6 +270,9 @@ def _context(
         "player": person,
         "settings": settings,
         "changes": roster_changes(request.night, person, page.divisions, timezone.now()),
+        "expected": expectations(request.night, person.division, timezone.now(), coming=True)
+        if person.status in COMES
+        else None,
         "problems": problems or [],
         "methods": METHODS,
         "typed": {name: request.POST.get(name, "") for name in ("amount", "id_ok", "consented")},
