@@ -127,6 +127,14 @@ def test_two_settings_that_contradict_each_other_are_both_named(changes, both):
     assert all(words in str(refused.value) for words in both)
 
 
+def test_a_queue_knows_waiting_and_house_players_and_no_table_of_three():
+    night = PRESETS["torrence-knox"].settings
+    assert replace(night, odd="house").odd == "house"
+    for odd in ("sit_out", "three_hand"):
+        with pytest.raises(ValueError, match="^odd: "):
+            replace(night, odd=odd)
+
+
 def test_the_missing_percent_are_told():
     with pytest.raises(ValueError, match="add up to 90 %, not 100 %: 10 % would go to nobody"):
         replace(WEMSA, shares=(50, 30, 10))

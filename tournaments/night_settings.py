@@ -226,7 +226,7 @@ def _movement_contradictions(s: NightSettings) -> Iterator[tuple[str, str]]:
     movement = MOVEMENT_WORDS[s.movement]
     if s.partners == "alone" and s.movement != "schedule":
         yield "movement", f"Partners are none, each alone, but {movement} seats partners: choose a schedule."
-    if s.movement == "continuous" and s.odd != "queue":
+    if s.movement == "continuous" and s.odd not in ("queue", "house"):
         yield (
             "odd",
             f"The movement is {movement}, where whoever is over waits in the queue; odd numbers are set to "

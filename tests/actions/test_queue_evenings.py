@@ -25,8 +25,8 @@ pytestmark = pytest.mark.django_db
 class Evening:
     """A queue of nine, and what can happen in it; `done` counts what did."""
 
-    def __init__(self, seed: int) -> None:
-        self.lot, self.night = Random(seed), queue_night(9, seed=seed)
+    def __init__(self, seed: int, odd: str) -> None:
+        self.lot, self.night = Random(seed), queue_night(9, seed=seed, odd=odd)
         self.done: Counter[str] = Counter()
         self.late = 20
 
@@ -139,9 +139,9 @@ class Evening:
         assert step.button.label
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_an_evening_of_everything(seed):
-    evening = Evening(seed)
+@pytest.mark.parametrize(("seed", "odd"), [(0, "queue"), (1, "queue"), (2, "house")])
+def test_an_evening_of_everything(seed, odd):
+    evening = Evening(seed, odd)
     for _ in range(25):
         evening.happen()
         evening.is_sound()

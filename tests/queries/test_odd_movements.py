@@ -16,6 +16,9 @@ from tournaments.problems import ActRefused
 from tournaments.queries.health import health_of
 from tournaments.queries.odd_numbers import odd_numbers_of
 from tournaments.queries.progress import progress_of
+from tournaments.queries.queue import queues_of
+
+HOUSE_PLAYS = "Set odd numbers to house players, and one sits down beside the three."
 
 pytestmark = pytest.mark.django_db
 KINDS = ["winners_stay", "winners_move", "redraw"]
@@ -183,9 +186,9 @@ class TestTheQueue:
         [
             (5, "5 here: 1 table of four, and 1 waits in line for the next free one."),
             (6, "6 here: 1 table of four, and 2 wait in line for the next free one."),
-            (7, "7 here: 1 table of four, and 3 wait in line for the next free one."),
+            (7, f"7 here: 1 table of four, and 3 wait in line for the next free one. {HOUSE_PLAYS}"),
             (9, "9 here: 2 tables of four, and 1 waits in line for the next free one."),
-            (11, "11 here: 2 tables of four, and 3 wait in line for the next free one."),
+            (11, f"11 here: 2 tables of four, and 3 wait in line for the next free one. {HOUSE_PLAYS}"),
         ],
     )
     def test_who_is_over_waits_and_has_a_turn(self, count, said):
@@ -200,6 +203,27 @@ class TestTheQueue:
         played = set(Seat.objects.values_list("player", flat=True))
         assert waited <= played
         assert is_sound(night)
+
+    @pytest.mark.parametrize(
+        ("count", "said"),
+        [
+            (3, "3 here: one table of three and a house player."),
+            (6, "6 here: 1 table of four, and 2 wait in line for the next free one."),
+            (11, "11 here: 2 tables of four, and one table of three and a house player."),
+        ],
+    )
+    def test_three_over_play_beside_a_house_player_where_it_is_set(self, count, said):
+        night = make_night("torrence-knox", divisions=["Players"], last_call="", odd="house")
+        add_players(night, count)
+        check_everybody_in(night)
+        assert warnings(night) == [said]
+        movement.begin_movement(night, HOST)
+        assert is_sound(night)
+
+    def test_the_control_room_says_what_house_players_would_make_of_three(self):
+        for count, helps in ((6, False), (7, True), (8, False)):
+            [queue] = queues_of(queue_night(count), timezone.now())
+            assert queue.house_helps == helps
 
     def test_full_tables_have_nobody_over(self):
         night = make_night("torrence-knox", divisions=["Players"], last_call="")

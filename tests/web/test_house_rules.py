@@ -255,6 +255,12 @@ def test_what_cannot_happen_in_a_night_is_not_told() -> None:
     }
 
 
+def test_the_queue_with_house_players_tells_both() -> None:
+    text = text_of(make_night("torrence-knox", odd="house"))
+    assert "Whoever finds no free table waits in line for one. While three are over from full tables" in text
+    assert "a house player takes the fourth chair beside them" in text
+
+
 # --- What the events tell their players, in our words ---
 
 SAID: dict[str, tuple[str, ...]] = {

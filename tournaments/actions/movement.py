@@ -16,13 +16,13 @@ from scoring.games import who_moves
 from scoring.words import counted, listed
 from tournaments.actions.act import Act, Result, act
 from tournaments.actions.lookup import refuse_if_final
-from tournaments.actions.seating import lay_out, seat_queue_game
+from tournaments.actions.seating import house_player, lay_out, seat_queue_game
 from tournaments.models import Division, Game, Movement, Player, ScoreSheet, Tournament
 from tournaments.names import table_names
 from tournaments.night_settings import NightSettings
 from tournaments.problems import refuse
 from tournaments.queries.movers import holds_up, is_undecided, must_move
-from tournaments.queries.queue import QUEUE, sitting_in
+from tournaments.queries.queue import NEW_HOUSE, QUEUE, as_it_is
 from tournaments.queries.roster_changes import name_of
 from tournaments.queries.roster_words import told
 from tournaments.rotation import RotationError, formats
@@ -83,16 +83,18 @@ def begin_movement(act: Act, *, seed: int | None = None) -> Result:
 def fill_tables(act: Act) -> Result:
     """Start every queue game that can start now: those waiting too long may return to their own table."""
     refuse_if_final(act.night)
-    started = 0
-    for movement in Movement.objects.filter(division__tournament=act.night, kind=QUEUE).select_related(
-        "division"
-    ):
-        started += go_on(act, movement)
+    started = fill_queues(act)
     if not started:
         raise refuse("nothing", "No table can be filled just now.")
     act.touch("seating")
     act.record(f"Filled {counted(started, 'table')}")
     return {"started": started}
+
+
+def fill_queues(act: Act) -> int:
+    """Start what can start in each queue. Returns how many games."""
+    queues = Movement.objects.filter(division__tournament=act.night, kind=QUEUE)
+    return sum(go_on(act, queue) for queue in queues.select_related("division"))
 
 
 @act
@@ -252,7 +254,7 @@ def go_on(act: Act, movement: Movement) -> int:
     if movement.kind != QUEUE and state.running:
         return 0  # the round under way decides what comes next
     if isinstance(state, formats.Queue):
-        state = state.with_away(sitting_in(movement.division_id))
+        state = _with_people(act, movement.division, state)
     later, games = state.next_games(_seconds(act))
     if movement.kind == QUEUE:
         for game in games:
@@ -267,6 +269,14 @@ def go_on(act: Act, movement: Movement) -> int:
     elif isinstance(state, formats.Rounds) and state.is_short:
         lay_out(act, movement.division, [PlannedRound(state.round + 1, (), state.players)])
     return len(games)
+
+
+def _with_people(act: Act, division: Division, queue: formats.Queue) -> formats.Queue:
+    """The queue as it can be seated now; a new house player is put on the list if a table is to call for one."""
+    found = as_it_is(queue, division.pk, act.night.settings)
+    if found.house == NEW_HOUSE and found.next_games(_seconds(act))[0].house is None:
+        return found.with_house(house_player(act.night, division).pk)
+    return found
 
 
 def _winners(game: Game) -> list[int]:

@@ -85,7 +85,7 @@ def night_made(act: Act, *, preset: str) -> Result:
 @act
 def change_settings(act: Act, *, settings: NightSettings) -> Result:
     """A new version of the settings. Games already started keep the version they were started under (ROT-21); last
-    call is the new one from now on."""
+    call is the new one from now on, and house players sit down in a queue at once."""
     night = act.night
     if night.stage == Stage.FINAL:
         raise refuse("final", "The night is final. Reopen it to change anything.")
@@ -93,9 +93,13 @@ def change_settings(act: Act, *, settings: NightSettings) -> Result:
     before, after = old.data, settings.to_dict()
     changed = sorted(name for name in after if before.get(name) != after[name])
     if changed:
-        SettingsVersion.objects.create(tournament=night, number=old.number + 1, data=after)
+        night.settings_version = SettingsVersion.objects.create(
+            tournament=night, number=old.number + 1, data=after
+        )
     if "last_call" in changed and night.stage == Stage.PLAYING:
         movement.move_last_call(act, movement.last_call_of(night, act.at, settings))
+    if "odd" in changed:
+        movement.fill_queues(act)
     act.touch("seating", "scores", "clock")
     act.record(
         f"Changed the settings: {', '.join(changed) or 'nothing'}",

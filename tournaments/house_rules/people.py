@@ -37,6 +37,10 @@ _ODD = {
     "no buy-in and owe no bump money.",
     "queue": "Whoever finds no free table waits in line for one.",
 }
+_IN_LINE_BESIDE_HOUSE = (
+    f"{_ODD['queue']} While three are over from full tables, a house player takes the fourth chair beside them. House "
+    "players are not ranked, pay no buy-in and owe no bump money."
+)
 _NAMES = {
     "full": "Players are shown with their full names on the wall, on phones and in print.",
     "initial": "Players are shown with their first name and an initial on the wall, on phones and in print.",
@@ -72,7 +76,7 @@ def movement(s: NightSettings) -> Iterator[str]:
         yield "This is singles play: nobody keeps a partner, and everybody collects points of their own."
     yield _MOVEMENT[s.movement]
     yield _PARTNERS[s.partners]
-    yield _ODD[s.odd]
+    yield _IN_LINE_BESIDE_HOUSE if s.movement == "continuous" and s.odd == "house" else _ODD[s.odd]
     if s.head_table_bell:
         yield (
             "When the head table has played its game, its bell ends the game for all: everybody finishes the hand "

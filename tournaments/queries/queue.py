@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from tournaments.models import Movement, Player, ScoreSheet, Seat, Tournament
+from tournaments.night_settings import NightSettings
 from tournaments.queries.games import DivisionGame, tables_of_queue
 from tournaments.rotation import formats
+from tournaments.rotation.model import House
 from tournaments.rotation.words import listed
 
 QUEUE = "queue"
+NEW_HOUSE = House(1)
+"""A house player who is put on the list when a table calls for one."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,8 @@ class DivisionQueue:
     """A division's queue: its open tables, and how many sheets are in already.
 
     `can_fill`: a table could start now; else `why_idle` says why none can, and `fill` what the clock does next,
-    "" for nothing: "table 3 plays on at 8:41 PM".
+    "" for nothing: "table 3 plays on at 8:41 PM". `house_helps`: three wait who would play with a house player, whom the
+    settings do not know.
     """
 
     game: DivisionGame
@@ -61,6 +66,7 @@ class DivisionQueue:
     can_fill: bool
     why_idle: str
     fill: str = ""
+    house_helps: bool = False
 
 
 def why_of(night: Tournament, waiting: formats.Waiting) -> str:
@@ -112,6 +118,30 @@ def sitting_in(division_id: int) -> set[int]:
     return {stand_in for stand_in in seats.values_list("stand_in_id", flat=True) if stand_in is not None}
 
 
+def as_it_is(state: formats.Queue, division_id: int, settings: NightSettings) -> formats.Queue:
+    """The queue as it can be seated: without those who sit in for others, and with the house player who may be called
+    on, where the settings know house players. At most two queries."""
+    house = _house_of(division_id) if settings.odd == "house" else None
+    return state.with_away(sitting_in(division_id)).with_house(house)
+
+
+def _house_of(division_id: int) -> int | House | None:
+    """Who takes a fourth chair: a house player without one, else a new one; None while one plays. One query."""
+    live = Seat.objects.filter(live=True)
+    people = Player.objects.filter(division=division_id, is_house=True, status=Player.Status.CHECKED_IN)
+    known = people.annotate(
+        plays=Exists(live.filter(player=OuterRef("pk"))), sits_in=Exists(live.filter(stand_in=OuterRef("pk")))
+    )
+    houses = list(known.order_by("pk"))
+    if any(house.plays for house in houses):
+        return None
+    return next((house.pk for house in houses if not house.sits_in), NEW_HOUSE)
+
+
+def _plays_beside_house(state: formats.Movement, seconds: int) -> bool:
+    return isinstance(state, formats.Queue) and state.with_house(NEW_HOUSE).why_idle(seconds) is None
+
+
 def queues_of(night: Tournament, now: datetime) -> tuple[DivisionQueue, ...]:
     """The queues of a night, () before they are opened and where games go in rounds. Six queries."""
     movements = {
@@ -139,5 +169,6 @@ def queues_of(night: Tournament, now: datetime) -> tuple[DivisionQueue, ...]:
         there = sheets_in.get(game.division.pk, 0)
         fill = fill_of(state, now) if idle is not None else None
         words = fill.in_words(night) if fill is not None else ""
-        queues.append(DivisionQueue(game, there, waiting, idle is None, idle or "", words))
+        house_helps = night.settings.odd == QUEUE and idle is not None and _plays_beside_house(state, seconds)
+        queues.append(DivisionQueue(game, there, waiting, idle is None, idle or "", words, house_helps))
     return tuple(queues)

@@ -50,7 +50,7 @@ def before_draw(night: Tournament) -> list[Problem]:
 
 def _too_few(night: Tournament, division: Division, present: int, *, several: bool) -> list[Problem]:
     """Somebody is there, and not enough for one table. `several`: there is another division to play in."""
-    fewest = min(FEWEST_PLAYERS, night.settings.rules.seats)
+    fewest = FEWEST_PLAYERS - 1 if _calls_a_house_player(night) else night.settings.rules.seats
     if not 0 < present < fewest:
         return []
     if several:
@@ -61,6 +61,11 @@ def _too_few(night: Tournament, division: Division, present: int, *, several: bo
     else:
         text = f"{counted(present, 'player')} here; a table takes {fewest}. Check more in."
     return [blocker("too_few", text, link="desk:players")]
+
+
+def _calls_a_house_player(night: Tournament) -> bool:
+    """Whether three are enough for a table of the queue."""
+    return night.settings.movement == "continuous" and night.settings.odd == "house"
 
 
 def _odd(over: OddNumbers, *, several: bool) -> Problem:
@@ -81,12 +86,21 @@ def _odd(over: OddNumbers, *, several: bool) -> Problem:
 def _waiting_in_line(night: Tournament, division: Division, present: int, *, several: bool) -> list[Problem]:
     """What a queue makes of those who are over from full tables: nothing has to be chosen."""
     over = present % FEWEST_PLAYERS
-    if night.settings.movement != "continuous" or present < FEWEST_PLAYERS or not over:
+    if night.settings.movement != "continuous" or not over:
         return []
     where = f"{division.name}, " if several else ""
-    tables = counted(present // FEWEST_PLAYERS, "table")
+    full = f"{counted(present // FEWEST_PLAYERS, 'table')} of four, and "
+    if over == 3 and _calls_a_house_player(night):
+        tables = f"{full if present > over else ''}one table of three and a house player"
+        return [warning("in_line", f"{where}{present} here: {tables}.")]
+    if present < FEWEST_PLAYERS:
+        return []
     waits = f"{over} wait{'s' if over == 1 else ''} in line for the next free one"
-    return [warning("in_line", f"{where}{present} here: {tables} of four, and {waits}.")]
+    text = f"{where}{present} here: {full}{waits}."
+    if over != 3:
+        return [warning("in_line", text)]
+    more = f"{text} Set odd numbers to house players, and one sits down beside the three."
+    return [warning("in_line", more, link="organizer:settings")]
 
 
 def _few_tables(night: Tournament, division: Division, present: int) -> list[Problem]:

@@ -12,13 +12,15 @@ from datetime import datetime
 from django.db.models import Q
 
 from tournaments.models import Division, Movement, Player, Seat, Tournament
-from tournaments.queries.queue import sitting_in
+from tournaments.queries.queue import as_it_is
 from tournaments.queries.roster_words import Name, told
 from tournaments.rotation.formats import Movement as State
 from tournaments.rotation.formats import Queue, restore
+from tournaments.rotation.model import House
 
 SCHEDULE = "The rotation is then made anew for the games to come; you see it before it counts."
 Status = Player.Status
+A_HOUSE_PLAYER = "a house player"
 COMES = (Status.REGISTERED, Status.NO_SHOW, Status.WITHDRAWN)
 
 
@@ -44,7 +46,9 @@ def roster_changes(
         )
         return RosterChanges(words, moving=moving) if present else RosterChanges(coming=words)
     movements = Movement.objects.filter(division__tournament=night)
-    states = {movement.division_id: _tried(restore(movement.state), movement) for movement in movements}
+    states = {
+        movement.division_id: _tried(night, restore(movement.state), movement) for movement in movements
+    }
     if not states or not (present or player.status in COMES):
         return RosterChanges()
     name, chair = name_of(night), _own_chair(player)
@@ -63,14 +67,16 @@ def roster_changes(
 
 
 def name_of(night: Tournament) -> Name:
-    """How the desk reads a person of the night by id: "12 Ann". One query."""
-    people: dict[object, str] = {player.pk: str(player) for player in night.players.all()}
-    return lambda player: people.get(player, str(player))
+    """How the desk reads a person of the night by id: "12 Ann", or "a house player". One query."""
+    people: dict[object, str] = {
+        player.pk: A_HOUSE_PLAYER if player.is_house else str(player) for player in night.players.all()
+    }
+    return lambda player: people.get(player, A_HOUSE_PLAYER if isinstance(player, House) else str(player))
 
 
-def _tried(state: State, movement: Movement) -> State:
+def _tried(night: Tournament, state: State, movement: Movement) -> State:
     """The state as the next act would find it."""
-    return state.with_away(sitting_in(movement.division_id)) if isinstance(state, Queue) else state
+    return as_it_is(state, movement.division_id, night.settings) if isinstance(state, Queue) else state
 
 
 def _begun(state: State, seconds: int) -> State:

@@ -3,6 +3,8 @@
 A table is free when its game ends. Losers go to the next available other table, first come first served; if
 all are busy they wait for the next to finish, and may return to their own table after ten minutes, or at once
 when no other game is running. A winner whose partner has left gives the table up and goes first. No game starts after last call.
+Where house players are called on, one takes the fourth chair beside three who are over (RULES 5): nobody's place in
+the line is theirs, and they hold no table.
 """
 
 from __future__ import annotations
@@ -54,6 +56,7 @@ class Queue(Movement):
     """`line` is first come first served; `held` are the tables at which winners wait for opponents.
 
     `away`: those of them who sit in somebody else's chair for now; they keep their places and are not seated.
+    `house`: the house player who may take a chair now, none of `players`.
     """
 
     kind = "queue"
@@ -61,6 +64,7 @@ class Queue(Movement):
     line: tuple[InLine, ...] = ()
     held: tuple[Held, ...] = ()
     away: tuple[Player, ...] = ()
+    house: Player | None = None
 
     def next_games(self, now: int = 0) -> tuple[Self, tuple[Game, ...]]:
         """Fill the free tables: first those whose winners have waited longest, then empty ones."""
@@ -110,8 +114,10 @@ class Queue(Movement):
             return "no game may begin after last call"
         if self._ready(now) is not None:
             return None
-        if len(self.players) < 4:
-            return f"only {len(self.players)} players are here: a table needs four"
+        fewest = 4 if self.house is None else 3
+        if len(self.players) < fewest:
+            needs = "four" if fewest == 4 else "three beside a house player"
+            return f"only {len(self.players)} players are here: a table needs {needs}"
         if not self.running:
             return "no table is free"
         return f"{listed(sorted(game.table for game in self.running), 'table', 'tables')} still playing"
@@ -188,6 +194,10 @@ class Queue(Movement):
         """The state in which exactly these sit in for somebody."""
         return replace(self, away=tuple(player for player in self.players if player in away))
 
+    def with_house(self, house: Player | None) -> Self:
+        """The state in which this house player may take a fourth chair; None: nobody may."""
+        return replace(self, house=house)
+
     def _arrived(self, player: Player, now: int) -> Self:
         if player not in self.idle_players():  # they left in mid-game and came back before it ended
             return self
@@ -227,8 +237,18 @@ class Queue(Movement):
     # -- filling tables ---------------------------------------------------------------------------------
 
     def _ready(self, now: int) -> Ready[Self] | None:
-        """The next table that can be filled: (state, table, those who stay, those who come)."""
-        if self.past_last_call(now) or len(self.idle_players()) - len(self.away) < 4:
+        """The next table that can be filled: (state, table, those who stay, those who come). They are four, or three who
+        are over from full tables and a house player."""
+        if self.past_last_call(now):
+            return None
+        over = len(self.players) % 4
+        return self._filled(4, now) or (
+            self._filled(3, now) if self.house is not None and over == 3 else None
+        )
+
+    def _filled(self, people: int, now: int) -> Ready[Self] | None:
+        """See `_ready`; `people`: how many have to be there."""
+        if len(self.idle_players()) - len(self.away) < people:
             return None
         by_wait = sorted(self.held, key=lambda held: held.since)
         free = [(held.table, held.players) for held in by_wait if not {*held.players} & {*self.away}]
@@ -242,23 +262,25 @@ class Queue(Movement):
         for anyone in (False, True) if not self.running else (False,):
             for table, stay in free:
                 line = [waiting for waiting in here if anyone or _may_go(waiting, table, now)]
-                coming = line[: 4 - len(stay)]
-                if len(stay) + len(coming) == 4:
+                coming = line[: people - len(stay)]
+                if len(stay) + len(coming) == people:
                     return self, table, stay, coming
-        return None if self.running else self._merged(now)
+        return None if self.running else self._merged(people, now)
 
-    def _merged(self, now: int) -> Ready[Self] | None:
+    def _merged(self, people: int, now: int) -> Ready[Self] | None:
         """Nobody plays and no table can be filled: winners give up their tables to those who waited longest."""
         if len(self.held) < 2:
             return None
         first, *others = sorted(self.held, key=lambda held: held.since)
         freed = tuple(InLine(player, held.since, held.table) for held in others for player in held.players)
-        return replace(self, held=(first,), line=(*self.line, *freed))._ready(now)
+        return replace(self, held=(first,), line=(*self.line, *freed))._filled(people, now)
 
     def _fill(
         self, state: Self, table: int, stay: tuple[Player, ...], coming: list[InLine], now: int
     ) -> tuple[Self, Game]:
-        four = (*stay, *(waiting.player for waiting in coming))
+        there = (*stay, *(waiting.player for waiting in coming))
+        called = (self.house,) if len(there) == 3 and self.house is not None else ()
+        four = (*there, *called)
         last = {player: state.last_partner(player) for player in four}
         seats = pair_up(four, stay, state.partnerships(), last, state.lot())
         game = state.open_game(table, seats)
@@ -266,6 +288,7 @@ class Queue(Movement):
             state,
             held=tuple(held for held in state.held if held.table != table),
             line=tuple(waiting for waiting in state.line if waiting not in coming),
+            house=None if called else state.house,
         )
         return moved.start([game]), game
 
@@ -283,6 +306,7 @@ class Queue(Movement):
                 for held in self.held
             ],
             "away": write_players(self.away),
+            "house": None if self.house is None else write_player(self.house),
         }
 
     @classmethod
@@ -290,5 +314,7 @@ class Queue(Movement):
         return super()._stored(data) | {
             "line": tuple(InLine(read_player(w["player"]), w["since"], w["home"]) for w in data["line"]),
             "held": tuple(Held(h["table"], read_players(h["players"]), h["since"]) for h in data["held"]),
-            "away": read_players(data.get("away", ())),  # none in a state stored by an earlier version
+            # Neither is in a state stored by an earlier version.
+            "away": read_players(data.get("away", ())),
+            "house": None if data.get("house") is None else read_player(data["house"]),
         }

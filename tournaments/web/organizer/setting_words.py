@@ -52,7 +52,8 @@ MEANINGS: Mapping[str, str] = {
     "the table: the plan sets tables, cards of one colour make partners.",
     "first_dealer": "Who deals first at a table.",
     "odd": "When the number of players is not a multiple of four: who is over sits out in turn, plays at a table "
-    "of three, or a house player fills the chair (unranked, pays nothing).",
+    "of three, or a house player fills the chair (unranked, pays nothing). In the queue they wait in line; with house "
+    "players, one sits down beside three who are over.",
     "head_table_bell": "Only where winners move up: once the head table has played its game, the others finish their "
     "hand, and the score stands.",
     "sit_out_worth": "What a scheduled sit-out earns. The own average is the player’s points per game played. "
