@@ -131,7 +131,7 @@ def test_a_queue_knows_waiting_and_house_players_and_no_table_of_three():
     night = PRESETS["torrence-knox"].settings
     assert replace(night, odd="house").odd == "house"
     for odd in ("sit_out", "three_hand"):
-        with pytest.raises(ValueError, match="^odd: "):
+        with pytest.raises(ValueError, match=r"^odd: "):
             replace(night, odd=odd)
 
 
