@@ -172,6 +172,14 @@ class TestCheckIn:
         player.refresh_from_db()
         assert player.status == Status.CHECKED_IN
 
+    def test_whoever_was_just_checked_in_stands_first_below_what_is_said(self, cast, night):
+        last = night.players.get(name="Player 03")
+        form = {"key": key(), "method": "cash"}
+        answer = cast.desk.post(url(night, last.pk, "check-in"), form)
+        assert "#" not in answer.url  # else the page opens at the row and what it says is out of sight
+        page = cast.desk.get(answer.url).content.decode()
+        assert page.index("Player 03</bdi>") < page.index("Player 01</bdi>")
+
     def test_the_same_form_twice_takes_the_money_once(self, cast, night, player):
         form = {"key": key(), "method": "cash"}
         for _ in range(3):

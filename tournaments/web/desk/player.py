@@ -76,7 +76,7 @@ def check_in(request: Any, code: str, player_id: int) -> HttpResponse:
     taken = f" · {dollars(outcome.result['cents'])} collected" if outcome.result["cents"] else ""
     done = f"Number {outcome.result['number']}{where}{taken}."
     messages.success(request, _with_changes(request, player_id, done, outcome.result))
-    return SeeOther(f"{night_url(request.night, 'desk:players')}?done={player_id}#player-{player_id}")
+    return SeeOther(f"{night_url(request.night, 'desk:players')}?done={player_id}")
 
 
 def _not_seated_yet(night: Tournament) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -31,18 +32,24 @@ _TABS = (
 def players(request: Any, code: str) -> HttpResponse:
     """The list, by `?q=` (a number or part of a name) and `?show=` (a tab). htmx gets the list alone."""
     search, show = request.GET.get("q", "")[:80], request.GET.get("show", "all")
-    listed = player_list(request.night, search=search, show=show)
+    just_now = request.GET.get("done", "")
+    listed = _just_now_first(player_list(request.night, search=search, show=show), just_now)
     context = {
         "night": request.night,
         "listed": listed,
         "search": search,
         "show": show,
-        "just_now": request.GET.get("done", ""),
+        "just_now": just_now,
         "tabs": _tabs(request, listed, search, show),
     }
     if request.htmx and not request.htmx.history_restore_request:
         return render(request, "desk/player_list.html", context)
     return render(request, "desk/players.html", {**frame(request, "desk:players"), **context})
+
+
+def _just_now_first(listed: PlayerList, just_now: str) -> PlayerList:
+    """Whoever was checked in a moment ago stands first, by what the page says of them and with its undo."""
+    return replace(listed, rows=tuple(sorted(listed.rows, key=lambda row: str(row.player.pk) != just_now)))
 
 
 @access.desk
