@@ -208,6 +208,28 @@ class TestTheClock:
         assert answer.status_code == 422
         assert reload(night).clock == ""
 
+    def test_offered_between_two_games_alone(self, cast, night):
+        link = f'href="/nights/{night.code}/intermission/"'
+
+        def offered():
+            return link in page_of(cast, night)
+
+        assert not offered()  # nobody has played yet
+        rounds.start_game(night, HOST, number=1)
+        assert not offered()
+        for game in running_games(night):
+            post(game)
+        rounds.close_game(night, HOST, number=1)
+        assert offered()
+        press(cast, night, "intermission")
+        assert not offered()  # there is one
+        for number in range(2, night.settings.games + 1):
+            play_game(night, number)
+        assert not offered()  # nothing comes
+        answer = press(cast, night, "intermission", minutes="5")
+        assert answer.status_code == 422
+        assert "No game comes any more" in answer.content.decode()
+
     def test_none_while_a_game_runs(self, cast, night):
         rounds.start_game(night, HOST, number=1)
         answer = press(cast, night, "intermission", minutes="5")

@@ -11,7 +11,7 @@ from tournaments.actions.lookup import game_of, refuse_if_final, rounds_of
 from tournaments.actions.seating import count_again, refuse_if_any_forfeited, set_live
 from tournaments.models import Game, Round, ScoreSheet, Seat, SitOut, Tournament
 from tournaments.problems import refuse, stop_at
-from tournaments.queries.readiness import before_close, before_start
+from tournaments.queries.readiness import before_close, before_start, coming_games
 from tournaments.sheet_content import STANDING
 
 RoundStatus, GameStatus, SheetState = Round.Status, Game.Status, ScoreSheet.State
@@ -157,12 +157,14 @@ def call_off(act: Act, game: Game, *, absent: Collection[int] = ()) -> list[str]
 
 @act
 def start_break(act: Act, *, minutes: int) -> Result:
-    """Start the intermission and its clock. Nothing may be running."""
+    """Start the intermission and its clock, between two games."""
     refuse_if_final(act.night)
     if not 1 <= minutes <= 240:
         raise refuse("minutes", "An intermission takes between 1 and 240 minutes.", field="minutes")
     if act.night.rounds.filter(status=RoundStatus.RUNNING).exists():
         raise refuse("running", "Close the running game before the intermission.")
+    if act.night.rounds.exists() and not coming_games(act.night, act.at):
+        raise refuse("over", "No game comes any more: there is nothing to wait for.")
     _set_clock(act, Clock.BREAK, minutes)
     act.touch("clock")
     act.record(f"Intermission of {minutes} minutes", after=minutes)

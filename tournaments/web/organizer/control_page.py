@@ -35,6 +35,7 @@ def describe(progress: Progress) -> dict[str, Any]:
         "queues": progress.queues,
         "lines": [] if _no_game_comes(progress) else progress.queues,
         "has_last_call": _has_last_call(progress),
+        "may_break": _may_break(progress),
         "divisions": [division_cards(night, game) for game in progress.games],
     }
 
@@ -57,6 +58,13 @@ def _has_last_call(progress: Progress) -> bool:
     night = progress.night
     seated = bool(progress.games or progress.queues) and night.stage != Tournament.Stage.FINAL
     return seated and bool(night.last_call_at or night.settings.last_call)
+
+
+def _may_break(progress: Progress) -> bool:
+    """Whether an intermission can begin now: between two games, and not while there is one."""
+    night = progress.night
+    between = night.stage == Tournament.Stage.PLAYING and not progress.queues and not progress.running
+    return between and _games_left(progress) and night.clock != Tournament.Clock.BREAK
 
 
 def _no_game_comes(progress: Progress) -> bool:
