@@ -143,7 +143,8 @@
     }
     const { say } = frame().dataset;
     frame().replaceWith(fresh);
-    for (const element of fresh.querySelectorAll("[data-wall-join]")) element.textContent = wall.dataset.join;
+    const address = document.getElementById("wall-join").content; // this screen's own: a frame is for all of them
+    for (const element of fresh.querySelectorAll("[data-wall-join]")) element.replaceChildren(address.cloneNode(true));
     if (fresh.dataset.say === say) show();
     else {
       begin(); // another state of the night: from its first slide on

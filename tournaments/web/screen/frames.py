@@ -75,7 +75,8 @@ def frame_context(wall: Wall, turn: int = 0) -> dict[str, Any]:
         "first": next(slide for slide in slides if not slide.hidden),
         "now_ms": _ms(wall.now),
         "build": build_mark(),
-        "join_address": "",
+        "join_host": "",
+        "join_path": "",
         "over_call": wall.last_call is not None and wall.now >= wall.last_call,
         "last_call_ms": _ms(wall.last_call),
     }

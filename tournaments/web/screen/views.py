@@ -41,7 +41,8 @@ def wall(request: Any, code: str) -> HttpResponse:
         "bright": request.GET.get("bright") == "1",
         "pace": _pace(request.GET.get("pace")),
         "next_turn": turn + 1,
-        "join_address": _join_address(request),
+        "join_host": _join_address(request).removesuffix(_join_path(request)),
+        "join_path": _join_path(request),
     }
     return render(request, "screen/wall.html", context)
 
@@ -104,7 +105,11 @@ def worker(request: Any, code: str) -> HttpResponse:
 
 
 def _join_address(request: Any) -> str:
-    return addresses.for_phones(request, reverse("player:night", args=[request.night.code]))
+    return addresses.for_phones(request, _join_path(request))
+
+
+def _join_path(request: Any) -> str:
+    return reverse("player:night", args=[request.night.code])
 
 
 def _pace(text: str | None) -> float:
