@@ -208,6 +208,13 @@ class TestTheClock:
         assert answer.status_code == 422
         assert reload(night).clock == ""
 
+    def test_a_message_is_taken_off_by_its_button(self, cast, night):
+        press(cast, night, "message", message="Pizza")
+        assert 'name="off"' in page_of(cast, night)
+        press(cast, night, "message", message="Pizza", off="1")
+        assert reload(night).message == ""
+        assert 'name="off"' not in page_of(cast, night)
+
     def test_offered_between_two_games_alone(self, cast, night):
         link = f'href="/nights/{night.code}/intermission/"'
 

@@ -122,6 +122,16 @@ def test_a_sit_out_says_what_it_is_worth(client):
     assert "own average" in html
 
 
+def test_before_the_queue_opens_the_first_table_is_told(client):
+    night = make_night("torrence-knox")
+    add_players(night, 5)
+    check_everybody_in(night)
+    page = client.get(f"/night/{night.code}/number/5/").content.decode()
+    assert "Play starts at" in page
+    assert "Table 2" in page
+    assert "You wait" not in page
+
+
 def test_in_a_queue_the_table_or_the_place_in_line(client):
     night = make_night("torrence-knox", divisions=["Players"], last_call="")
     add_players(night, 9)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from scoring.words import counted
 from tournaments.actions.act import Act, Result, act
+from tournaments.actions.seating import tables_of
 from tournaments.models import AccessLink
 from tournaments.names import clean_name
 from tournaments.problems import refuse
+from tournaments.queries.table_codes import tables_to_come
 
 
 @act
@@ -43,7 +45,10 @@ def revoke_link(act: Act, *, link_id: int) -> Result:
 
 @act
 def make_table_links(act: Act) -> Result:
-    """A scorekeeper's link for every table of the night that has no open one, so that its code can be printed."""
+    """A scorekeeper's link for every table of the night that has no open one, so that its code can be printed; before
+    anybody is seated, for the tables of all who have a place."""
+    for division, numbers in tables_to_come(act.night).items():
+        tables_of(act.night, division, numbers)
     linked = act.night.links.filter(role=AccessLink.Role.TABLE, revoked_at__isnull=True)
     tables = act.night.tables.exclude(pk__in=linked.values("table")).order_by("number")
     made = AccessLink.objects.bulk_create(

@@ -229,7 +229,7 @@ def _what_now(
     if coming:
         return "sits out" if coming.table is None else "next"
     if night.settings.movement == "continuous":
-        return "waits"
+        return "waits" if night.stage == Stage.PLAYING else "soon"
     if not rounds:
         return "soon"
     return "desk" if rounds - {Round.Status.CLOSED} else "done"

@@ -19,6 +19,7 @@ from tournaments.queries.pace import Break, Pace, RealGame, Times, pace_of
 from tournaments.queries.prizes import DivisionPrizes, before_final, prizes_of
 from tournaments.queries.queue import DivisionQueue, queues_of
 from tournaments.queries.readiness import before_draw, before_start, coming_games, late_sheets, owed_sheets
+from tournaments.queries.table_codes import tables_without_code
 
 RoundStatus, Stage, Kind, Status = Round.Status, Tournament.Stage, LedgerEntry.Kind, Player.Status
 
@@ -125,10 +126,11 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
         takings=_takings(night),
         pace=_pace(night, rounds, now),
         warnings=(
-            *(late_sheets(night) if over else ()),
+            *(late_sheets(night) if closed or queues or over else ()),
             *(() if queues else owed),
             *(draw for draw in situation.draws if draw.link_args != step.button.arguments),
             *(problem for problem in problems if problem.level == "warning"),
+            *([] if over else tables_without_code(night)),
         ),
     )
 

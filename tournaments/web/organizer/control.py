@@ -49,8 +49,8 @@ def live(request: Any, code: str) -> HttpResponse:
 @require_POST
 @access.organizer
 def message(request: Any, code: str) -> HttpResponse:
-    """The director's line on the wall; empty takes it away."""
-    form = MessageForm(request.POST)
+    """The director's line on the wall; empty, or with `off`, it is taken away."""
+    form = MessageForm({} if "off" in request.POST else request.POST)
     outcome = Outcome(status=422)
     if form.is_valid():
         outcome = perform(request, nights.set_message, text=form.cleaned_data["message"])

@@ -13,6 +13,7 @@ from tournaments.actions.paper import note_print
 from tournaments.queries.paper import old_papers
 from tournaments.queries.paper_sheets import table_links
 from tournaments.queries.rotation_plans import plan_versions
+from tournaments.queries.table_codes import tables_to_come
 from tournaments.web import access
 from tournaments.web.acting import night_url, perform, press
 from tournaments.web.frame import frame
@@ -26,6 +27,7 @@ def index(request: Any, code: str) -> HttpResponse:
     """Everything that can be printed."""
     night = request.night
     tables = set(night.tables.values_list("pk", flat=True))
+    to_come = sum(map(len, tables_to_come(night).values()))
     linked = tables & set(table_links(night))
     context = {
         **frame(request, "print:index"),
@@ -33,7 +35,8 @@ def index(request: Any, code: str) -> HttpResponse:
         "numbers": sorted(set(night.rounds.values_list("number", flat=True))),
         "plans": plan_versions(night),
         "papers": old_papers(night),
-        "tables": len(tables),
+        "tables": len(tables) or to_come,
+        "no_cards": not tables,
         "linked": len(linked),
     }
     return render(request, "print/index.html", context)
