@@ -26,6 +26,7 @@ from tournaments.actions.sheet_steps import (
 )
 from tournaments.models import AccessLink, Game, ScoreSheet, Tournament
 from tournaments.problems import refuse
+from tournaments.queries.sheets import is_over_for_its_table
 from tournaments.sheet_content import STANDING, content_hash, settings_of
 
 State = ScoreSheet.State
@@ -51,14 +52,16 @@ def post_sheet(
 
     `state`: "accepted"; "awaiting" a second person, where the night asks for one; "same" when it says what the
     accepted one says; "contested" when it differs from what is there or not everybody agrees (the director
-    decides, nothing is lost); "late" once the night is final (kept, not counted). Odd but possible numbers need
-    `confirmed` and a `reason` (RULES 3). A second person who enters what waits has confirmed it.
+    decides, nothing is lost); "late" once the night is final, and from a table's link once its people have gone on to
+    the next game (kept, not counted). Odd but possible numbers need `confirmed` and a `reason` (RULES 3). A second person who enters what waits has confirmed it.
     """
     game = playable_game(act, game_id)
     _refuse_other_seats(game, game_revision)
     sheet = read_content(act, game, content)
     standing = list(game.sheets.filter(state__in=STANDING))
     same = next((s for s in standing if s.content_hash == content_hash(sheet)), None)
+    if standing and _is_past_for(act, game):
+        return _keep_for_the_director(act, game, sheet, same, agreed=agreed, reason=reason)
     if same is not None:
         return _once_more(act, game, same, standing, agreed=agreed, reason=reason)
     if standing and act.caller.actor.role == BOT:
@@ -178,6 +181,19 @@ def decide_dispute(act: Act, *, game_id: str, sheet_id: str, reason: str = "") -
 
 
 @act
+def set_aside(act: Act, *, game_id: str, sheet_id: str) -> Result:
+    """The director has seen a sheet that came late and leaves the result as it is; the sheet stays in the history."""
+    game = game_of(act.night, game_id)
+    late = next((s for s in game.sheets.filter(state=State.LATE) if str(s.pk) == str(sheet_id)), None)
+    if late is None:
+        raise refuse("not_late", f"{game}: that sheet is none that came late. Look again.")
+    ScoreSheet.objects.filter(pk=late.pk).update(state=State.REJECTED)
+    act.touch("scores")
+    act.record(f"{game}: the late sheet {dashed(late.scores)} is set aside", before=entered(late), game=game)
+    return {"game": str(game.pk)}
+
+
+@act
 def clear_sheet(act: Act, *, game_id: str, reason: str) -> Result:
     """Take back what is in for a game; the table owes a sheet again, the history stays (SCO-12)."""
     refuse_if_final(act.night)
@@ -244,8 +260,26 @@ def _seen_again(act: Act, game: Game, same: ScoreSheet, *, reason: str) -> Resul
     return answer(act, same, State.AWAITING)
 
 
+def _is_past_for(act: Act, game: Game) -> bool:
+    """A table's code is there for whoever sits down next: it changes nothing about a game that is over with."""
+    is_table = act.caller.actor.role == AccessLink.Role.TABLE
+    return is_table and act.night.stage != Tournament.Stage.FINAL and is_over_for_its_table(game)
+
+
+def _keep_for_the_director(
+    act: Act, game: Game, sheet: Sheet, same: ScoreSheet | None, *, agreed: bool, reason: str
+) -> Result:
+    """Other numbers than what is in are kept and shown to the director; nothing that counts is touched."""
+    if same is None:
+        return _late(act, game, sheet, agreed=agreed, reason=reason)
+    if same.state != State.ACCEPTED or not agreed:
+        text = f"{game} is over with, and its table plays on: call a judge, the director decides."
+        raise refuse("over_with", text)
+    return _once_more(act, game, same, [same], agreed=agreed, reason=reason)
+
+
 def _late(act: Act, game: Game, sheet: Sheet, *, agreed: bool, reason: str) -> Result:
-    """Keep a sheet that came after the night was final; it is not counted (STA-07)."""
+    """Keep a sheet that came after the night was final (STA-07), or after its table had gone on; it is not counted."""
     kept = game.sheets.filter(state=State.LATE, content_hash=content_hash(sheet)).first()
     record = kept or store(act, game, sheet, State.LATE, agreed=agreed, reason=reason)
     text = f"{game}: a sheet came late and is not counted"

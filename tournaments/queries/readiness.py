@@ -253,7 +253,8 @@ def owed_sheets(night: Tournament) -> list[Problem]:
 
 
 def late_sheets(night: Tournament) -> list[Problem]:
-    """Sheets that came after the night was final and say something else than what counts (STA-07). One query."""
+    """Sheets that came after the night was final (STA-07), or after their table had gone on, and say something else
+    than what counts. One query."""
     counted_now = ScoreSheet.objects.filter(
         game=OuterRef("game"), state=SheetState.ACCEPTED, content_hash=OuterRef("content_hash")
     )
@@ -263,12 +264,17 @@ def late_sheets(night: Tournament) -> list[Problem]:
     return [
         warning(
             "late-sheet",
-            f"{sheet.game}: a sheet of {sheet.entered_by} came after the night was final. It is kept and not counted.",
+            f"{sheet.game}: a sheet of {sheet.entered_by} came after {_after_what(night, sheet)}. It is kept and not counted.",
             link="organizer:sheet",
             link_args=(str(sheet.game_id),),
         )
         for sheet in late.select_related("game__table", "game__round").order_by("entered_at")
     ]
+
+
+def _after_what(night: Tournament, sheet: ScoreSheet) -> str:
+    is_final = night.finalised_at is not None and sheet.entered_at >= night.finalised_at
+    return "the night was final" if is_final else "the game was over with"
 
 
 def owing_games(night: Tournament):  # type: ignore[no-untyped-def]  # a QuerySet[Game] with an annotation

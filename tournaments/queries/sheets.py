@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from scoring import RuleSet
 from scoring.games import Sheet, score_sheet_hand, sides
-from tournaments.models import Game, Player, ScoreSheet, Seat, SheetLine, Tournament
+from tournaments.models import Game, Player, Round, ScoreSheet, Seat, SheetLine, Tournament
 from tournaments.names import public_name
 from tournaments.night_settings import Partners, PublicNames, SecondPerson
 from tournaments.queries.partners import earlier_partners
@@ -211,6 +211,20 @@ def game_sheets(night: Tournament, game_id: UUID) -> GameSheets | None:
         contested=tuple(s for s in kept if s.record.state == State.CONTESTED),
         earlier=tuple(s for s in kept if s.record.state not in STANDING),
     )
+
+
+def is_over_for_its_table(game: Game) -> bool:
+    """Whether those who played it have gone on: the host has closed it, or a later game at this table has a sheet. What
+    is in is then the director's to change, not the table's. At most one query."""
+    if game.round is not None and game.round.status == Round.Status.CLOSED:
+        return True
+    later = (
+        Q(game__round__number__gt=game.round.number)
+        if game.round is not None
+        else Q(game__queue_number__gt=game.queue_number)
+    )
+    at_this_table = ScoreSheet.objects.filter(game__table_id=game.table_id, state__in=STANDING)
+    return at_this_table.filter(later).exists()
 
 
 def label_of(game: Game) -> str:

@@ -20,7 +20,7 @@ from tournaments.queries.movers import void_note
 from tournaments.queries.restoring import restoring_of
 from tournaments.queries.sheets import GameSheets, game_sheets
 from tournaments.web import access
-from tournaments.web.acting import Outcome, SeeOther, night_url, perform, perform_form
+from tournaments.web.acting import Outcome, SeeOther, night_url, perform, perform_form, press
 from tournaments.web.frame import frame
 from tournaments.web.organizer.cards import division_cards, table_card
 from tournaments.web.organizer.fields import LineField
@@ -101,6 +101,15 @@ def sheet(request: Any, code: str, game_id: UUID) -> HttpResponse:
 def decide(request: Any, code: str, game_id: UUID) -> HttpResponse:
     """The director says which of the disputed sheets counts (WEMSA, Disputes)."""
     return _do(request, game_id, "decide_form", DecideForm(request.POST), sheets.decide_dispute, "Decided.")
+
+
+@require_POST
+@access.organizer
+def set_aside(request: Any, code: str, game_id: UUID) -> HttpResponse:
+    """One tap: the director has seen a sheet that came late, and what counts stays."""
+    then = night_url(request.night, "organizer:sheet", game_id)
+    sheet_id = request.POST.get("sheet_id", "")[:64]
+    return press(request, sheets.set_aside, then, "It is set aside.", game_id=str(game_id), sheet_id=sheet_id)
 
 
 @require_POST

@@ -93,6 +93,7 @@ urlpatterns: list[URLPattern] = [
     path("nights/<slug:code>/tables/<number:number>/", table.table, name="table"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/", games.sheet, name="sheet"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/decide/", games.decide, name="decide"),
+    path("nights/<slug:code>/sheets/<uuid:game_id>/set-aside/", games.set_aside, name="set_aside"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/clear/", games.clear, name="clear"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/extra-hand/", games.extra_hand, name="extra_hand"),
     path("nights/<slug:code>/sheets/<uuid:game_id>/free/", games.free_table, name="free_table"),

@@ -23,7 +23,7 @@ from tournaments.actions.sheets import confirm_sheet, correct_sheet, post_sheet
 from tournaments.models import AccessLink, Game, Tournament
 from tournaments.queries.entering import entering_now
 from tournaments.queries.onward import Onward, onward_from
-from tournaments.queries.sheets import GameSheets, StoredSheet, game_sheets
+from tournaments.queries.sheets import GameSheets, StoredSheet, game_sheets, is_over_for_its_table
 from tournaments.templatetags.night import clock_time
 from tournaments.web import access, acting
 from tournaments.web.acting import Outcome, SeeOther, night_url
@@ -150,6 +150,7 @@ def _show(
         "data": page_data(page, role=request.actor.role, urls=urls, ruled=for_scripts(ruling)),
         "may_correct": request.actor.role != AccessLink.Role.TABLE,
         "may_confirm": _may_confirm(request, page),
+        "may_settle": mode == "contested" and len(page.contested) == 1 and _may_settle(request, page),
         "is_mine": _is_mine(request, page),
         "decide_url": night_url(night, "organizer:sheet", page.game.pk) if _is_director(request) else "",
         "others": _others(request, page) if mode == "entry" else (),
@@ -195,7 +196,7 @@ def _mode(request: Any, page: GameSheets) -> str:
             "entry" if {"again", "correct", NAME} & set(request.GET) and _may_correct(request) else "awaiting"
         )
     if page.contested:
-        return "entry" if "again" in request.GET else "contested"
+        return "entry" if "again" in request.GET and _may_settle(request, page) else "contested"
     return "entry"
 
 
@@ -223,6 +224,11 @@ def _may_correct(request: Any) -> bool:
     return bool(request.actor.role != AccessLink.Role.TABLE and request.night.stage != Tournament.Stage.FINAL)
 
 
+def _may_settle(request: Any, page: GameSheets) -> bool:
+    """Whether those who agree now may say so: the table itself only until it has gone on."""
+    return request.actor.role != AccessLink.Role.TABLE or not is_over_for_its_table(page.game)
+
+
 def _to_begin_with(request: Any, page: GameSheets) -> Typed:
     """The form as it opens: empty, or with the sheet to correct or to agree to."""
     waiting = page.awaiting if {"correct", NAME} & set(request.GET) and _may_see(request, page) else None
@@ -244,8 +250,14 @@ def _told(night: Tournament, page: GameSheets, result: Result) -> str:
         "awaiting": f"{table} kept {time}. A second person has to see it before it counts",
         "same": f"{table} was in already, with the same numbers",
         "contested": f"{table} goes to the director, kept {time}",
-        "late": f"{table} is kept but not counted: the night is final",
+        "late": f"{table} is kept but not counted: {_why_late(night)}",
     }[result["state"]]
+
+
+def _why_late(night: Tournament) -> str:
+    if night.stage == Tournament.Stage.FINAL:
+        return "the night is final"
+    return "its game is over with, and another sheet is in. The director is told"
 
 
 def _points(page: GameSheets) -> dict[str, Any]:
