@@ -55,7 +55,7 @@ def test_a_setting_the_file_does_not_know_takes_its_default():
         ("x" * (LARGEST + 1), "larger than"),
         ('{"euchre_night_preset": 1, "euchre_night_preset": 1}', "euchre_night_preset: twice"),
         ('{"euchre_night_preset": NaN}', "NaN"),
-        (changed(euchre_night_preset=2), "euchre_night_preset: version 2 is unknown"),
+        (changed(euchre_night_preset=2), "euchre_night_preset: version 2 comes from a newer Euchre Night"),
         (changed(euchre_night_preset=True), "version True is unknown"),
         (changed(euchre_night_preset=1.0), "version 1.0 is unknown"),
         (changed(name=...), "name: missing"),

@@ -93,6 +93,11 @@ def read(data: Any) -> PresetFile:
         raise UnreadablePreset(f"The file is no preset of Euchre Night: “{MARK}” is missing.")
     _refuse_odd_characters(data)
     version = data[MARK]
+    if type(version) is int and version > VERSION:
+        raise UnreadablePreset(
+            f"{MARK}: version {version!r:.20} comes from a newer Euchre Night; this one reads {VERSION}. Update this "
+            "program, or set the night up by hand and keep it here."
+        )
     if version != VERSION or type(version) is not int:
         raise UnreadablePreset(
             f"{MARK}: version {version!r:.20} is unknown here; this program reads {VERSION}."

@@ -65,6 +65,18 @@ class TestKeeping:
         assert keep(cast, confirmed="on").status_code == 303
         assert mine(night).data["start"] == "19:00"
 
+    def test_a_name_in_other_capitals_is_the_same_name(self, cast, night):
+        keep(cast, "Émile’s Thursday")
+        assert "preset “Émile’s Thursday” already" in keep(cast, "ÉMILE’S thursday").content.decode()
+        assert keep(cast, "ÉMILE’S thursday", confirmed="on").status_code == 303
+        assert mine(night).name == "ÉMILE’S thursday"
+
+    def test_they_stand_in_the_order_of_the_alphabet(self, cast):
+        for name in ("bowers", "Aces", "Zoo", "club"):
+            keep(cast, name)
+        page = cast.organizer.get("/nights/new/").content.decode().split("Your own presets")[1]
+        assert sorted(("Aces", "bowers", "club", "Zoo"), key=page.index) == ["Aces", "bowers", "club", "Zoo"]
+
     @pytest.mark.parametrize("name", ["", "   ", "x" * 81])
     def test_a_name_is_needed_and_what_was_typed_stays(self, cast, name):
         assert keep(cast, name).status_code == 422

@@ -30,19 +30,20 @@ def preset_of(night: Tournament, name: str) -> PresetFile:
 
 
 def save_preset(owner: User, preset: PresetFile, *, confirmed: bool = False) -> SavedPreset:
-    """Keep a preset under its name; one of the same name is replaced after a yes. Raises ActRefused."""
+    """Keep a preset under its name; one of the same name, however capitalized, is replaced after a yes. Raises
+    ActRefused."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # one save of a host at a time
         mine = SavedPreset.objects.filter(owner=owner)
-        there = mine.filter(name=preset.name).first()
+        there = next((one for one in mine if one.name.casefold() == preset.name.casefold()), None)
         if there is None and mine.count() >= MOST_SAVED:
             raise refuse("many", f"You have {MOST_SAVED} presets: delete one first.", field="name")
         if there is not None and there.data != preset.to_dict():
-            text = f"You have a preset “{preset.name}” already. Tick to replace it, or choose another name."
+            text = f"You have a preset “{there.name}” already. Tick to replace it, or choose another name."
             stop_at([confirm("there", text, field="name")], confirmed=confirmed)
-        saved, _ = SavedPreset.objects.update_or_create(
-            owner=owner, name=preset.name, defaults={"data": preset.to_dict(), "saved_at": timezone.now()}
-        )
+        saved = there or SavedPreset(owner=owner)
+        saved.name, saved.data, saved.saved_at = preset.name, preset.to_dict(), timezone.now()
+        saved.save()
     return saved
 
 

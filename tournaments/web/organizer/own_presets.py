@@ -123,4 +123,5 @@ def saved_preset(request: Any, preset_id: int) -> SavedPreset:
 
 
 def own_presets(user: Any) -> list[SavedPreset]:
-    return list(SavedPreset.objects.filter(owner=user))
+    """The host's presets by name, capitals aside."""
+    return sorted(SavedPreset.objects.filter(owner=user), key=lambda saved: saved.name.casefold())
