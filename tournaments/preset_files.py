@@ -95,8 +95,8 @@ def read(data: Any) -> PresetFile:
     version = data[MARK]
     if type(version) is int and version > VERSION:
         raise UnreadablePreset(
-            f"{MARK}: version {version!r:.20} comes from a newer Euchre Night; this one reads {VERSION}. Update this "
-            "program, or set the night up by hand and keep it here."
+            f"{MARK}: version {version!r:.20} comes from a newer Euchre Night; this one reads {VERSION}. Set the "
+            "night up by hand and keep it here, or get the newer program."
         )
     if version != VERSION or type(version) is not int:
         raise UnreadablePreset(
