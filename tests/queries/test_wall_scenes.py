@@ -191,11 +191,47 @@ def test_a_queue_shows_its_tables_and_the_standings_in_turn():
     check_everybody_in(night)
     movement.begin_movement(night, HOST)
     assert kinds(night) == ["seats", "names"]
-    waiting = [person.word for person in scene(night, "names").people if person.table is None]
-    assert waiting == ["waits", "waits"]
-    assert scene(night, "seats").foot.startswith("Waiting: ")
+    assert [person.table for person in scene(night, "names").people].count(3) == 2  # it is kept for the two
+    assert scene(night, "seats").foot == "Waiting: \u2068Player 09 (9)\u2069, \u2068Player 10\u2069"
     post(running_games(night)[0], (10, 6))
     assert kinds(night, timedelta(minutes=30)) == ["seats", "names", "standings"]
+
+
+def queue_of(count):
+    night = make_night("torrence-knox", divisions=["Players"], last_call="")
+    add_players(night, count)
+    check_everybody_in(night)
+    movement.begin_movement(night, HOST)
+    return night
+
+
+def test_the_line_has_its_numbers_by_name():
+    night = queue_of(9)
+    post(running_games(night)[0], (10, 4), pairing=2)
+    words = {person.name: person.word for person in scene(night, "names").people if person.table is None}
+    assert sorted(words.values()) == [f"number {place} in line" for place in (1, 2, 3)]
+    assert words["Player 09"] == "number 1 in line"
+
+
+def test_more_names_than_a_small_projector_holds_are_counted():
+    night = queue_of(9)
+    night.players.update(name="Maximiliana Featherstonehaugh")
+    post(running_games(night)[0], (10, 4), pairing=2)
+    foot = scene(night, "seats").foot
+    assert foot.startswith("5 players wait: see the list by name")
+
+
+def test_a_table_whose_score_is_not_settled_is_still_there_and_its_four_do_not_wait():
+    night = queue_of(9)
+    game = running_games(night)[0]
+    post(game, (10, 4), pairing=2, agreed=False)
+    card = next(table for table in scene(night, "seats").tables if table.number == game.table.number)
+    assert card.note == "score not settled"
+    assert len(card.players) == 4
+    assert scene(night, "seats").foot == "Waiting: \u2068Player 09 (9)\u2069"
+    assert [person.word for person in scene(night, "names").people if person.table is None] == [
+        "number 1 in line"
+    ]
 
 
 def test_the_message_and_the_version_come_with_the_frame():

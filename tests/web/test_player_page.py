@@ -151,6 +151,30 @@ def test_in_a_queue_the_table_or_the_place_in_line(client):
     assert "Waiting:" in text(client, night_url(night))
 
 
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        ({"scores": (10, 4), "agreed": False}, "The score does not count yet. Stay at the table"),
+        ({"scores": (8, 8)}, "A drawn game: play one more hand."),
+    ],
+)
+def test_whose_game_of_the_queue_is_not_settled_stays_there(client, sheet, said):
+    night = make_night("torrence-knox", divisions=["Players"], last_call="")
+    add_players(night, 9)
+    check_everybody_in(night)
+    movement.begin_movement(night, HOST)
+    game = running_games(night)[0]
+    player = game.seats.select_related("player").first().player
+    post(game, **sheet)
+    for page in (own(night, player), f"/night/{night.code}/tables/{game.table.number}/"):
+        html = text(client, page)
+        assert said in html
+        assert "You wait" not in html
+    html = text(client, own(night, player))
+    assert f"Table {game.table.number}" in html
+    assert "no sheet" not in html
+
+
 def test_after_last_call_nobody_waits_for_a_table(client):
     night = make_night("torrence-knox", divisions=["Players"], last_call="")
     add_players(night, 9)

@@ -33,6 +33,8 @@ NOTES: Mapping[DrawnGameMover, str] = MappingProxyType(
     }
 )
 """What a table is told and asked after a drawn game, by the rule set's `drawn_game_mover`."""
+NOT_SETTLED = "The score does not count yet. Stay at the table until it is settled."
+"""What a table of the queue is told while its sheet is disputed, or waits for a second person."""
 
 
 def must_move(game: Game, now: datetime) -> bool:

@@ -9,11 +9,11 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from tournaments.models import Game, Player, Round, ScoreSheet, Seat, Table, Tournament
-from tournaments.queries.movers import NOTES, holds_up, must_move
+from tournaments.queries.movers import NOT_SETTLED, NOTES, holds_up
 from tournaments.queries.queue import lines_of
 from tournaments.queries.seating import Hall, HallGame, SeatedTable, hall_of
 from tournaments.queries.sheets import label_of
-from tournaments.sheet_content import rules_of
+from tournaments.sheet_content import STANDING, rules_of
 
 GameStatus, SheetState, Stage = Game.Status, ScoreSheet.State, Tournament.Stage
 LEFT = "is not in the games to come"
@@ -62,12 +62,13 @@ def onward_from(night: Tournament, table: Table, now: datetime) -> Onward | None
 
 
 def _last_game(night: Tournament, table: Table) -> Game | None:
-    """The table's latest game with a sheet that counts, or void where a queue goes on from it."""
+    """The table's latest game with a sheet that counts; of a queue also a void one, and one whose sheet is not settled."""
     seats = Seat.objects.select_related("player", "stand_in").order_by("position")
-    accepted = ScoreSheet.objects.filter(game=OuterRef("pk"), state=SheetState.ACCEPTED)
-    void_in_queue = Q(status=GameStatus.VOID, queue_number__isnull=False)
+    sheets = ScoreSheet.objects.filter(game=OuterRef("pk"))
+    counts = Q(Exists(sheets.filter(state=SheetState.ACCEPTED)))
+    handed_in = Q(Exists(sheets.filter(state__in=STANDING))) | Q(status=GameStatus.VOID)
     game: Game | None = (
-        night.games.filter(Q(Exists(accepted)) | void_in_queue, table=table)
+        night.games.filter(counts | Q(handed_in, queue_number__isnull=False), table=table)
         .select_related("table", "round", "division", "settings_version")
         .prefetch_related(Prefetch("seats", queryset=seats))
         .order_by("-round__number", "-queue_number")
@@ -84,8 +85,9 @@ def _sitters(game: Game) -> list[Player]:
 
 
 def _in_queue(night: Tournament, game: Game, hall: Hall, now: datetime) -> Onward | None:
-    if must_move(game, now) and holds_up(game):
-        return Onward(game, (), NOTES[rules_of(game).drawn_game_mover])
+    if holds_up(game):
+        is_drawn = game.sheets.filter(state=SheetState.ACCEPTED).exists()
+        return Onward(game, (), NOTES[rules_of(game).drawn_game_mover] if is_drawn else NOT_SETTLED)
     moved_on = _played_since(game)
     sitters = [player for player in _sitters(game) if player.pk not in moved_on]
     lines = lines_of(night, now)

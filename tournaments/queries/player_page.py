@@ -11,6 +11,7 @@ from uuid import UUID
 from tournaments.models import Player, Round, ScoreFlag, Tournament
 from tournaments.names import fold, public_name
 from tournaments.queries.clock import ClockFace, clock_face
+from tournaments.queries.movers import NOT_SETTLED, NOTES
 from tournaments.queries.queue import lines_of
 from tournaments.queries.score_flags import answered_flags
 from tournaments.queries.seating import Hall, HallGame, OwnGame, bell_has_rung, hall_of, own_games
@@ -42,7 +43,8 @@ class OwnPage:
     `flags`: scores the player has doubted, with the answers. `why`: for what somebody without a game waits. `row`:
     the player's line of the standings, None before a number was given; `of`: how many are ranked there, 0 while no
     sheet is in. `in_league`: the night has several. `waits_as`: the place on the waiting list, 0 off it.
-    `no_more`: last call has passed. `bell`: the head table has finished, and its bell ends this game.
+    `no_more`: last call has passed. `bell`: the head table has finished, and its bell ends this game. `held_up`: why
+    nobody of a queue's game, which is over, has moved yet.
     """
 
     night: Tournament
@@ -59,6 +61,7 @@ class OwnPage:
     waits_as: int = 0
     no_more: bool = False
     bell: bool = False
+    held_up: str = ""
 
     @property
     def why_you(self) -> str:
@@ -73,7 +76,7 @@ class OwnPage:
 
     @property
     def played(self) -> tuple[OwnGame, ...]:
-        return tuple(game for game in self.games if game.is_over)
+        return tuple(game for game in self.games if game.is_over and game != self.game)
 
     @property
     def coming(self) -> tuple[OwnGame, ...]:
@@ -119,13 +122,14 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
     """Everything on a player's page. A fixed number of queries whatever the size of the night."""
     no_more = night.past_last_call(now)
     games = tuple(g for g in own_games(night, player) if not (no_more and g.status == "planned"))
-    running = next((game for game in games if game.status == "running"), None)
+    lines = lines_of(night, now)
+    held_up = next((g for g in games if g.is_over and (player.division_id, g.number) in lines.open), None)
+    running = next((game for game in games if game.status == "running"), held_up)
     coming = next((game for game in games if game.status == "planned"), None)
     rounds = list(night.rounds.order_by("number").values_list("status", "number"))
     numbers = {status: number for status, number in reversed(rounds)}
     standings = standings_of(night)
     row, of = _place(standings, player)
-    lines = lines_of(night, now)
     return OwnPage(
         night=night,
         player=player,
@@ -146,7 +150,14 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
         waits_as=_waits_as(night, player),
         no_more=no_more,
         bell=running is not None and running.points is None and bell_has_rung(night, player.division_id),
+        held_up=_why_held_up(night, held_up) if running == held_up else "",
     )
+
+
+def _why_held_up(night: Tournament, game: OwnGame | None) -> str:
+    if game is None:
+        return ""
+    return NOT_SETTLED if game.points is None else NOTES[night.settings.rules.drawn_game_mover]
 
 
 def _waits_as(night: Tournament, player: Player) -> int:

@@ -44,10 +44,13 @@ class Fill:
 @dataclass(frozen=True)
 class Lines:
     """All queues of a night. `why`: who waits, in order, and for what; `held`: the table that is kept for them, of
-    those who won there; `fills`: what the clock does next in each."""
+    those who won there; `place`: the number in the line, of the others. `open`: the games that have moved nobody yet,
+    by division and queue number; `fills`: what the clock does next in each."""
 
     why: Mapping[int, str] = field(default_factory=dict)
     held: Mapping[int, int] = field(default_factory=dict)
+    place: Mapping[int, int] = field(default_factory=dict)
+    open: frozenset[tuple[int, int]] = frozenset()
     fills: tuple[Fill, ...] = ()
 
 
@@ -91,6 +94,8 @@ def lines_of(night: Tournament, now: datetime) -> Lines:
         return Lines()
     why: dict[int, str] = {}
     held: dict[int, int] = {}
+    place: dict[int, int] = {}
+    running: set[tuple[int, int]] = set()
     fills = []
     for movement in Movement.objects.filter(division__tournament=night).order_by("division__position"):
         state = formats.restore(movement.state)
@@ -99,8 +104,11 @@ def lines_of(night: Tournament, now: datetime) -> Lines:
                 why[waiting.player] = why_of(night, waiting)
                 if waiting.table is not None:
                     held[waiting.player] = waiting.table
+                if waiting.place is not None:
+                    place[waiting.player] = waiting.place
+        running.update((movement.division_id, game.number) for game in state.running)
         fills.append(fill_of(state, now))
-    return Lines(why, held, tuple(fill for fill in fills if fill is not None))
+    return Lines(why, held, place, frozenset(running), tuple(fill for fill in fills if fill is not None))
 
 
 def fill_of(state: formats.Movement, now: datetime) -> Fill | None:

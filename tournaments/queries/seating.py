@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.db.models import Q
@@ -52,6 +52,11 @@ class SeatedTable:
     sheet_is_in: bool
 
     @property
+    def is_playing(self) -> bool:
+        """Whether its game is under way, with its sheet in or not."""
+        return self.status == GameStatus.RUNNING
+
+    @property
     def plays(self) -> bool:
         """Whether people still sit there playing."""
         return self.status == GameStatus.RUNNING and not self.sheet_is_in
@@ -62,7 +67,7 @@ class HallGame:
     """A game of the whole hall. `number` 0: games of a queue, each table by itself.
 
     `sitting_out`: by schedule, or waiting in the order of the line. `unknown`: present, but the plan does not know
-    them yet: they ask the desk. `fills`: tables of a queue that the clock fills.
+    them yet: they ask the desk. `lines`: the waiting of a queue.
     """
 
     number: int
@@ -70,7 +75,12 @@ class HallGame:
     tables: tuple[SeatedTable, ...]
     sitting_out: tuple[Player, ...]
     unknown: tuple[Player, ...]
-    fills: tuple[Fill, ...] = ()
+    lines: Lines = field(default_factory=Lines)
+
+    @property
+    def fills(self) -> tuple[Fill, ...]:
+        """Tables of a queue that the clock fills."""
+        return self.lines.fills
 
     @property
     def still_playing(self) -> int:
@@ -111,7 +121,10 @@ def hall_of(night: Tournament, asked: int = 0, *, now: datetime | None = None) -
     running = next(iter(numbers[RoundStatus.RUNNING]), 0)
     coming = next(iter(coming_games(night, now)), 0)
     wanted = [r.pk for r in rounds if r.number in {running, coming, asked}]
+    lines = lines_of(night, now)
     queued = Q(round__isnull=True, status__in=(GameStatus.PLANNED, GameStatus.RUNNING))
+    for division, number in lines.open:  # also those that wait for their sheet or their extra hand
+        queued |= Q(division=division, queue_number=number)
     games = list(
         night.games.filter(Q(round__in=wanted) | queued)
         .exclude(status=GameStatus.VOID)
@@ -131,7 +144,7 @@ def hall_of(night: Tournament, asked: int = 0, *, now: datetime | None = None) -
         seated = by_number[number]
         return _hall_game(number, seated, sit_outs[number], present) if seated else None
 
-    queue = _in_queue(by_number[0], present, lines_of(night, now)) if by_number[0] else None
+    queue = _in_queue(by_number[0], present, lines) if by_number[0] else None
     return Hall(
         running=numbered(running) if running else queue,
         coming=numbered(coming),
@@ -148,7 +161,7 @@ def _in_queue(tables: Sequence[SeatedTable], present: Iterable[Player], lines: L
     line = list(lines.why)
     idle = [player for player in present if player.pk not in busy]
     idle.sort(key=lambda player: line.index(player.pk) if player.pk in lines.why else len(line))
-    return replace(_hall_game(0, tables, idle, ()), fills=lines.fills)
+    return replace(_hall_game(0, tables, idle, ()), lines=lines)
 
 
 def _hall_game(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
+from scoring.words import counted
+from tournaments.models import Player
 from tournaments.names import fold
 from tournaments.queries.seating import Chair, HallGame, SeatedTable
 from tournaments.queries.wall.facts import Facts
 from tournaments.queries.wall.scenes import Names, Place, Scene, Seated, Seats, TableCard
 
-MOST_NAMED = 4
+LONGEST_FOOT = 56  # characters that the foot of a small projector holds
 
 
 def seats_of(
@@ -31,7 +33,11 @@ def seats_of(
         tables=tuple(
             TableCard(
                 table.number,
-                _joined(titles[table.division_id] if several else "", _three_handed(facts, table)),
+                _joined(
+                    titles[table.division_id] if several else "",
+                    _three_handed(facts, table),
+                    "score not settled" if game.lines.open and not table.is_playing else "",
+                ),
                 _at_table(facts, table),
             )
             for table in game.tables
@@ -86,7 +92,7 @@ def _places(facts: Facts, game: HallGame) -> tuple[Place, ...]:
         for chair in table.chairs
         if not chair.sitter.is_house
     ]
-    places += [Place(facts.name(player), player.number, None, out) for player in game.sitting_out]
+    places += [_waiting(facts, game, player, out) for player in game.sitting_out]
     places += [Place(facts.name(player), player.number, None, "ask the desk") for player in game.unknown]
     by_number = facts.night.settings.public_names == "number"
     return tuple(
@@ -94,11 +100,24 @@ def _places(facts: Facts, game: HallGame) -> tuple[Place, ...]:
     )
 
 
+def _waiting(facts: Facts, game: HallGame, player: Player, out: str) -> Place:
+    """Of a queue: the table that is kept for them, or the number in the line."""
+    place = game.lines.place.get(player.pk)
+    word = out if place is None else f"number {place} in line"
+    return Place(facts.name(player), player.number, game.lines.held.get(player.pk), word)
+
+
 def _sitting_out(facts: Facts, game: HallGame) -> str:
     names = [f"\u2068{facts.named(p)}\u2069" for p in game.sitting_out if not p.is_house]
     if not names:
         return "Your table is also on your card and phone"
     fills = "".join(f" · {fill.in_words(facts.night)}" for fill in game.fills)
-    if len(names) > MOST_NAMED:  # more would be cut; the list by name has everybody
-        return f"{len(names)} players {'sit out' if game.number else 'wait'}: see the list by name{fills}"
-    return f"{'Sitting out' if game.number else 'Waiting'}: {', '.join(names)}{fills}"
+    foot = f"{'Sitting out' if game.number else 'Waiting'}: {', '.join(names)}{fills}"
+    if len(foot) <= LONGEST_FOOT:  # more would be cut; the list by name has everybody
+        return foot
+    out = ("sits out" if len(names) == 1 else "sit out") if game.number else _wait(len(names))
+    return f"{counted(len(names), 'player')} {out}: see the list by name{fills}"
+
+
+def _wait(count: int) -> str:
+    return "waits" if count == 1 else "wait"

@@ -61,7 +61,8 @@ class Waiting:
     """Somebody present without a game, and why, in words after the name: "sits out round 3".
 
     `since`: seconds, in a line; None where nobody counts the wait. `back`: the own table in a queue and the moment
-    (seconds) from which they may go back to it, as long as that is to come. `table`: the one they hold meanwhile.
+    (seconds) from which they may go back to it, as long as that is to come. `table`: the one they hold meanwhile;
+    `place`: their number in the line.
     """
 
     player: Player
@@ -69,6 +70,7 @@ class Waiting:
     since: int | None = None
     back: tuple[int, int] | None = None
     table: int | None = None
+    place: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

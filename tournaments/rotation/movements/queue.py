@@ -92,6 +92,7 @@ class Queue(Movement):
                 self._stands_in(waiting.player, f"is number {place} in line for a table"),
                 waiting.since,
                 self._back(waiting, now),
+                place=place,
             )
             for place, waiting in enumerate(self.line, start=1)
         ]
