@@ -17,7 +17,8 @@ from tests.factories import (
     reload,
     running_games,
 )
-from tournaments.actions import movement, nights, rounds
+from tests.queue_nights import queue_night
+from tournaments.actions import check_in, empty_chair, movement, nights, rounds
 from tournaments.actions.movement import evening_moment
 from tournaments.models import Player, Round, Tournament
 from tournaments.web.organizer.control_page import clock_face
@@ -470,3 +471,23 @@ def test_a_page_takes_the_same_number_of_queries_at_every_size(django_assert_max
 def test_a_deleted_night_has_no_control_room(cast, night):
     nights.delete_night(night, HOST, typed_name=night.name)
     assert cast.organizer.get(url(night)).status_code == 404
+
+
+def test_a_chair_says_who_has_left_it_and_who_sits_in():
+    night = queue_night(8)
+    game = running_games(night)[0]
+    gone = game.seats.get(position=2).player
+    host = cast_of(night).organizer
+
+    def page():
+        return " ".join(host.get(url(night)).content.decode().split())
+
+    assert "has left" not in page()
+    check_in.withdraw(night, HOST, player_id=gone.pk)
+    assert "has left" in page()
+    helper = add_players(night, 1, first=9)[0]
+    check_everybody_in(night)
+    chair = {"game_id": str(game.pk), "game_revision": game.revision, "position": 2}
+    empty_chair.fill_chair(night, HOST, **chair, way="stand_in", player_id=helper.pk)
+    assert "9 Player 09 sits in" in page()
+    assert "has left" not in page()

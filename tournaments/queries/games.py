@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
@@ -37,7 +37,8 @@ class Side:
 
 @dataclass(frozen=True)
 class Card:
-    """One table of one game."""
+    """One table of one game. `sitters`: who sits in somebody else's chair, by position; `left`: chairs of those who have
+    gone from a game under way."""
 
     game: Game
     state: CardState
@@ -46,6 +47,8 @@ class Card:
     entered_by: str = ""
     entered_at: datetime | None = None
     bump_cents: int | None = None
+    sitters: Mapping[int, Player] = field(default_factory=dict)
+    left: frozenset[int] = frozenset()
 
     @property
     def table_number(self) -> int:
@@ -166,7 +169,8 @@ def queue_games(night: Tournament, *, page: int = 1) -> QueueGames:
 
 def _seats(games: Iterable[Game]) -> Mapping[object, list[Seat]]:
     seats: dict[object, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(game__in=games).select_related("player").order_by("position"):
+    rows = Seat.objects.filter(game__in=games).select_related("player", "stand_in")
+    for seat in rows.order_by("position"):
         seats[seat.game_id].append(seat)
     return seats
 
@@ -211,6 +215,12 @@ def _card(
         entered_by=shown.entered_by if shown else "",
         entered_at=shown.entered_at if shown else None,
         bump_cents=accepted.bump_cents if accepted else None,
+        sitters={seat.position: seat.stand_in for seat in seats if seat.stand_in is not None},
+        left=frozenset(
+            seat.position
+            for seat in seats
+            if game.status == GameStatus.RUNNING and seat.stand_in is None and not seat.player.is_playing
+        ),
     )
 
 

@@ -67,9 +67,18 @@ def _people(night: Tournament, card: Card, side: Side) -> list[dict[str, Any]]:
             "number": player.number,
             "name": player.name,
             "chair_url": night_url(night, "floor:chair", table, position) if plays else "",
+            "note": _note(card, position),
         }
         for player, position in zip(side.players, side.positions, strict=True)
     ]
+
+
+def _note(card: Card, position: int) -> str:
+    """Who sits in the chair instead, or that nobody may."""
+    sitter = card.sitters.get(position)
+    if sitter is not None:
+        return f"{sitter} sits in"
+    return "has left" if position in card.left else ""
 
 
 def _label(card: Card) -> str:
