@@ -111,8 +111,13 @@ class TestTheDesk:
     def test_who_leaves_and_is_back_too(self, night):
         player = night.players.filter(sit_outs__isnull=True).first()
         client, address = cast_of(night).organizer, f"/desk/{night.code}/{player.pk}/"
+        assert "somebody has to take their chair" in client.get(address).content.decode()
         page = client.post(f"{address}leaves/", {"key": key()}, follow=True).content.decode()
-        assert "Has left. The rotation still seats them in the games to come." in page
+        chair = player.seats.get(live=True)
+        place = f"/floor/{night.code}/tables/{chair.game.table.number}/chair/{chair.position}/"
+        assert f"Their chair at table {chair.game.table.number} is empty." in page
+        assert f'<a href="{place}">Fill the chair</a>' in page
+        assert "The rotation still seats them in the games to come." in page
         page = client.post(f"{address}is-back/", {"key": key()}, follow=True).content.decode()
         assert "Is back. Game 2 is locked" in page
 

@@ -100,6 +100,12 @@ class TestThePage:
         page = cast.organizer.get(f"/nights/{night.code}/rotation/").content.decode()
         assert "Take tables of three" in page
 
+    def test_where_nothing_else_can_be_done_nothing_is_asked(self):
+        night = night_with(7, preset="torrence-knox-three")
+        control = cast_of(night).organizer.get(f"/nights/{night.code}/").content.decode()
+        assert "2 tables of three, 1 sits out each game." in control
+        assert "Choose what they do" not in control
+
     def test_one_button_sets_it(self, cast, night):
         assert self.treat(cast, "three_hand").status_code == 303
         assert reload(night).settings.odd == "three_hand"

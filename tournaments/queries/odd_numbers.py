@@ -51,6 +51,12 @@ class OddNumbers:
     together: tuple[Pair, ...] = ()
 
     @property
+    def leaves_a_choice(self) -> bool:
+        """Something else than what is set can be done."""
+        others = any(not (way.problem or way.is_set) for way in self.ways)
+        return others or bool(self.pairs or self.together)
+
+    @property
     def impossible(self) -> bool:
         """Nothing that can be set makes a game for these numbers."""
         return all(way.problem for way in self.ways)

@@ -78,7 +78,7 @@ def _odd(over: OddNumbers, *, several: bool) -> Problem:
     if set_now is not None and not set_now.problem:
         where = "" if len(over.here) > 1 else f" ({here})"  # several leagues are named one by one
         text = f"Not a full table for everybody{where}: {set_now.effect}."
-        return warning("odd", text, link="organizer:rotation")
+        return warning("odd", text, link="organizer:rotation" if over.leaves_a_choice else "")
     text = f"Not a full table for everybody ({here}), and what is set does not fit: choose another way."
     return blocker("odd", text, link="organizer:rotation")
 

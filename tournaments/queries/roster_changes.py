@@ -44,14 +44,16 @@ def roster_changes(
         moving = tuple(
             (division, words) for division in divisions if words and division.pk != player.league_id
         )
-        return RosterChanges(words, moving=moving) if present else RosterChanges(coming=words)
+        if not present:
+            return RosterChanges(coming=words)
+        return RosterChanges((*_leaves_a_chair(own_chair(player)), *words), moving=moving)
     movements = Movement.objects.filter(division__tournament=night)
     states = {
         movement.division_id: _tried(night, restore(movement.state), movement) for movement in movements
     }
     if not states or not (present or player.status in COMES):
         return RosterChanges()
-    name, chair = name_of(night), _own_chair(player)
+    name, chair = name_of(night), own_chair(player)
     seconds = int(now.timestamp())
     here = states.get(player.division_id)
     if not present:
@@ -121,10 +123,15 @@ def _moving(
     yield from (f"{division.name}: {words}" for words in _joining(there, player, seconds, name))
 
 
-def _own_chair(player: Player) -> Seat | None:
+def own_chair(player: Player) -> Seat | None:
     """The chair they sit in now, or have while somebody sits in for them."""
     theirs = Seat.objects.filter(Q(player=player) | Q(stand_in=player), live=True)
     return theirs.select_related("game__table", "stand_in").first()
+
+
+def _leaves_a_chair(chair: Seat | None) -> Iterator[str]:
+    if chair is not None:
+        yield f"They are in the game at table {chair.game.table.number}: somebody has to take their chair."
 
 
 def _sat_in(player: Player, chair: Seat | None) -> Iterator[str]:

@@ -18,12 +18,12 @@ from scoring.words import dollars
 from tournaments.actions import check_in as door
 from tournaments.actions import money, registration
 from tournaments.actions.act import Result
-from tournaments.models import Tournament
+from tournaments.models import Player, Tournament
 from tournaments.problems import Problem, blocker
 from tournaments.queries.late_arrivals import Expectations, expectations
 from tournaments.queries.places import places_of
 from tournaments.queries.players import PlayerPage, player_page
-from tournaments.queries.roster_changes import COMES, roster_changes
+from tournaments.queries.roster_changes import COMES, own_chair, roster_changes
 from tournaments.queries.sanctions import sanctions_of
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform, press
@@ -216,7 +216,21 @@ def _with_changes(request: Any, player_id: int, done: str, result: Result) -> st
         return " ".join([done, *result["told"]])
     person = request.night.players.select_related("division").get(pk=player_id)
     expected = expectations(request.night, person.division, timezone.now(), here=person.is_playing)
-    return format_html("{} {}", " ".join([done, *expected.words]), _to_the_rotation(request, expected))
+    chair = "" if person.is_playing else _to_the_chair(request, person)
+    rotation = _to_the_rotation(request, expected)
+    return format_html("{} {}{} {}", done, chair, " ".join(expected.words), rotation)
+
+
+def _to_the_chair(request: Any, person: Player) -> str:
+    """Where somebody who goes leaves a game that is being played, and the way to fill the chair for who may."""
+    chair = own_chair(person)
+    if chair is None:
+        return ""
+    table = chair.game.table.number
+    if request.actor.role != "organizer":
+        return f"Their chair at table {table} is empty: tell the host. "
+    url = night_url(request.night, "floor:chair", table, chair.position)
+    return format_html('Their chair at table {} is empty. <a href="{}">Fill the chair</a> ', table, url)
 
 
 def _to_the_rotation(request: Any, expected: Expectations) -> str:
