@@ -226,6 +226,12 @@ class TestTheQueue:
             [queue] = queues_of(queue_night(count), timezone.now())
             assert queue.house_helps == helps
 
+    def test_after_last_call_nobody_is_said_to_wait(self):
+        night = queue_night(9)
+        assert step(night).title == "2 tables playing, 1 player waiting"
+        movement.set_last_call(night, HOST, at=timezone.now() - timedelta(minutes=1))
+        assert step(night).title == "Last call has passed, 2 tables still playing"
+
     def test_full_tables_have_nobody_over(self):
         night = make_night("torrence-knox", divisions=["Players"], last_call="")
         add_players(night, 8)

@@ -93,8 +93,10 @@ class TestTheQueue:
         assert told(after(night, 1))[four[1]] == (None, None, "is not in the games to come")
         movement.set_last_call(night, HOST, at=timezone.now() - timedelta(minutes=1))
         closed = after(night, 1)
-        assert closed.note == "Last call has passed: no new game starts."
-        assert list(told(closed)) == [four[1]]
+        assert told(closed) == {
+            four[1]: (None, None, "is not in the games to come"),
+            **dict.fromkeys((four[0], *four[2:]), (None, None, "is done for tonight: last call has passed")),
+        }
         assert after(night, 2) is None  # still played
 
     def test_a_drawn_game_moves_nobody_before_its_extra_hand(self):

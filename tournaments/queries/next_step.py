@@ -236,6 +236,8 @@ def _queue(s: Situation) -> NextStep:
     playing = len(cards) - len(held_up)
     waiting = sum(len(queue.waiting) for queue in s.queues)
     title = f"{counted(playing, 'table')} playing, {counted(waiting, 'player')} waiting"
+    if s.last_call_passed:  # and nobody waits any more
+        title = f"Last call has passed, {counted(playing, 'table')} still playing"
     if held_up:
         return NextStep(title, _owing_words(held_up), _look_at(held_up[0]))
     if s.draws:

@@ -97,14 +97,13 @@ def _in_queue(night: Tournament, game: Game, hall: Hall, now: datetime) -> Onwar
         going = _seat(game, player, hall.running)
         if going is None and not player.is_playing:
             going = Going(player, why=LEFT)
-        if going is None and not closed:
+        if going is None and closed:
+            going = Going(player, why="is done for tonight: last call has passed")
+        if going is None:
             why = lines.why.get(player.pk, "is not in the line: ask the desk")
             going = Going(player, table=lines.held.get(player.pk), why=why)
-        if going is not None:
-            people.append(going)
-    over = closed and any(_seat(game, player, hall.running) is None for player in sitters)
-    note = "Last call has passed: no new game starts." if over else ""
-    return Onward(game, tuple(people), note) if people or note else None
+        people.append(going)
+    return Onward(game, tuple(people), "") if people else None
 
 
 def _played_since(game: Game) -> set[int]:

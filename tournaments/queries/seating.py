@@ -67,7 +67,8 @@ class HallGame:
     """A game of the whole hall. `number` 0: games of a queue, each table by itself.
 
     `sitting_out`: by schedule, or waiting in the order of the line. `unknown`: present, but the plan does not know
-    them yet: they ask the desk. `lines`: the waiting of a queue.
+    them yet: they ask the desk. `lines`: the waiting of a queue. `is_last`: no
+    game comes after this one, so that nobody waits.
     """
 
     number: int
@@ -76,6 +77,11 @@ class HallGame:
     sitting_out: tuple[Player, ...]
     unknown: tuple[Player, ...]
     lines: Lines = field(default_factory=Lines)
+    is_last: bool = False
+
+    def without_line(self) -> HallGame:
+        """The queue's games after last call: those at no table have played their last."""
+        return replace(self, lines=Lines(open=self.lines.open), is_last=True)
 
     @property
     def fills(self) -> tuple[Fill, ...]:

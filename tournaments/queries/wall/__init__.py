@@ -73,7 +73,11 @@ def _while_running(facts: Facts, game: HallGame) -> Iterator[Scene]:
     turn = None
     if facts.any_sheet and game.number and game.started_at:
         turn = game.started_at + SEATS_AFTER_START
-    yield from seats_of(facts, game, until=turn)
+    if game.number or facts.night.last_call_at is None:
+        yield from seats_of(facts, game, until=turn)
+    else:  # from last call on nobody waits, also on a frame made before
+        yield from seats_of(facts, game, until=facts.night.last_call_at)
+        yield from seats_of(facts, game.without_line(), since=facts.night.last_call_at)
     if facts.any_sheet:
         yield from standings_scenes(facts, since=turn)
 

@@ -85,7 +85,7 @@ def _seated(facts: Facts, table: SeatedTable, chair: Chair, suit: str = "") -> S
 
 
 def _places(facts: Facts, game: HallGame) -> tuple[Place, ...]:
-    out = "sits out" if game.number else "waits"
+    out = "sits out" if game.number else "done for tonight" if game.is_last else "waits"
     places = [
         Place(facts.name(chair.sitter), chair.sitter.number, table.number)
         for table in game.tables
@@ -112,12 +112,17 @@ def _sitting_out(facts: Facts, game: HallGame) -> str:
     if not names:
         return "Your table is also on your card and phone"
     fills = "".join(f" · {fill.in_words(facts.night)}" for fill in game.fills)
-    foot = f"{'Sitting out' if game.number else 'Waiting'}: {', '.join(names)}{fills}"
+    what, one, many = _words(game)
+    foot = f"{what}: {', '.join(names)}{fills}"
     if len(foot) <= LONGEST_FOOT:  # more would be cut; the list by name has everybody
         return foot
-    out = ("sits out" if len(names) == 1 else "sit out") if game.number else _wait(len(names))
-    return f"{counted(len(names), 'player')} {out}: see the list by name{fills}"
+    return f"{counted(len(names), 'player')} {one if len(names) == 1 else many}: see the list by name{fills}"
 
 
-def _wait(count: int) -> str:
-    return "waits" if count == 1 else "wait"
+def _words(game: HallGame) -> tuple[str, str, str]:
+    """What those at no table do: before their names, of one, of several."""
+    if game.number:
+        return "Sitting out", "sits out", "sit out"
+    if game.is_last:
+        return "Done for tonight", "is done for tonight", "are done for tonight"
+    return "Waiting", "waits", "wait"
