@@ -61,6 +61,67 @@ class TestPlaces:
         assert "place 1 on the waiting list" in page  # Player 06, who was second
         assert "place 2" not in page
 
+    def test_no_place_is_offered_to_who_waits_while_none_is_free(self, cast, night):
+        waits = night.players.get(name="Player 05")
+        pages = (url(night), url(night, waits.pk))
+        for page in pages:
+            assert "Give a place" not in cast.desk.get(page).content.decode()
+        assert "All 4 places are taken now." in cast.desk.get(url(night, waits.pk)).content.decode()
+        cast.desk.post(url(night, night.players.get(name="Player 02").pk, "no-show"), {"key": key()})
+        for page in pages:
+            assert "Give a place" in cast.desk.get(page).content.decode()
+
+    def test_did_not_come_can_be_taken_back(self, cast, night):
+        """A slip of the finger: the place is theirs again, and is not offered to the waiting list any more."""
+        gone = night.players.get(name="Player 02")
+        cast.desk.post(url(night, gone.pk, "no-show"), {"key": key()})
+        assert "Is coming after all" in cast.desk.get(url(night, gone.pk)).content.decode()
+        done = cast.desk.post(url(night, gone.pk, "is-expected"), {"key": key()}, follow=True)
+        assert "Is on the list again." in done.content.decode()
+        gone.refresh_from_db()
+        assert gone.status == Status.REGISTERED
+        assert "A place is free" not in cast.desk.get(url(night)).content.decode()
+
+    def test_whose_place_was_given_away_may_wait_for_another(self, cast, night):
+        gone, first = night.players.get(name="Player 02"), night.players.get(name="Player 05")
+        cast.desk.post(url(night, gone.pk, "no-show"), {"key": key()})
+        cast.desk.post(url(night, first.pk, "gets-a-place"), {"key": key()})
+        page = cast.desk.get(url(night, gone.pk)).content.decode()
+        assert "Their place was given away, and all places are taken." in page
+        assert url(night, gone.pk, "check-in") not in page  # no button that can only be refused
+        assert "Put on the waiting list" in page
+        cast.desk.post(url(night, gone.pk, "is-expected"), {"key": key()})
+        waiting = night.players.filter(status=Status.WAITING).order_by("waiting_place")
+        assert [player.name for player in waiting] == ["Player 06", "Player 02"]
+
+    def test_who_waited_does_not_overtake_by_it(self, cast, night):
+        gone, waiter = night.players.get(name="Player 02"), night.players.get(name="Player 05")
+        for player in (waiter, gone):
+            cast.desk.post(url(night, player.pk, "no-show"), {"key": key()})
+        cast.desk.post(url(night, waiter.pk, "is-expected"), {"key": key()})
+        waiting = night.players.filter(status=Status.WAITING).order_by("waiting_place")
+        assert [player.name for player in waiting] == ["Player 06", "Player 05"]
+
+    def test_where_all_is_full_neither_button_is_there(self, cast, night):
+        gone = night.players.get(name="Player 02")
+        cast.desk.post(url(night, gone.pk, "no-show"), {"key": key()})
+        cast.desk.post(url(night, night.players.get(name="Player 05").pk, "gets-a-place"), {"key": key()})
+        add_players(night, 1, first=20)
+        page = cast.desk.get(url(night, gone.pk)).content.decode()
+        assert url(night, gone.pk, "is-expected") not in page
+        refused = cast.desk.post(url(night, gone.pk, "is-expected"), {"key": key()}, follow=True)
+        assert "All places and the waiting list are full." in refused.content.decode()
+
+    def test_who_left_is_not_offered_a_place_that_is_gone(self, cast, night):
+        player = night.players.get(name="Player 01")
+        cast.desk.post(url(night, player.pk, "check-in"), {"key": key(), "method": "none", "id_ok": "on"})
+        cast.desk.post(url(night, player.pk, "leaves"), {"key": key()})
+        assert "Is back" in cast.desk.get(url(night, player.pk)).content.decode()
+        cast.desk.post(url(night, night.players.get(name="Player 05").pk, "gets-a-place"), {"key": key()})
+        page = cast.desk.get(url(night, player.pk)).content.decode()
+        assert "Is back" not in page
+        assert "Their place was given away, and all places are taken." in page
+
     def test_the_control_room_says_it_too(self, cast, night):
         control = cast.organizer.get(f"/nights/{night.code}/").content.decode()
         assert "Give the place" not in control

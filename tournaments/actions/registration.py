@@ -177,6 +177,37 @@ def mark_no_show(act: Act, *, player_id: int) -> Result:
 
 
 @act
+def expect_again(act: Act, *, player_id: int) -> Result:
+    """Take “did not come” back: they are expected again while a place is free, else they wait at the end of the list.
+
+    Who waited before waits again; nobody overtakes the waiting list by it. Refuses where both are full.
+    """
+    player = player_of(act.night, player_id)
+    refuse_if_final(act.night)
+    if player.status != Status.NO_SHOW:
+        raise refuse("expected", f"{player.name} is {player.get_status_display()}.")
+    room = Room.of(act.night)
+    has_a_place = not _had_waited(player) and room.free != 0
+    place = None if has_a_place else room.take()
+    player.status, player.waiting_place = Status.WAITING if place else Status.REGISTERED, place
+    player.save(update_fields=["status", "waiting_place"])
+    act.touch("seating")
+    act.record(
+        f"{player.name} is {player.get_status_display()} again",
+        before=Status.NO_SHOW,
+        after=player.status,
+        player=player,
+    )
+    return {"player": player.pk, "waits": place is not None}
+
+
+def _had_waited(player: Player) -> bool:
+    """Whether they were on the waiting list when they were given up."""
+    entry = player.log.filter(act="mark_no_show").order_by("-version").first()
+    return entry is not None and entry.before == Status.WAITING
+
+
+@act
 def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = False) -> Result:
     """Put a player into another division: points travel, the pot share moves in the ledger (RULES 5).
 

@@ -27,6 +27,15 @@ class Places:
         return max(0, self.capacity - self.held)
 
     @property
+    def all_taken(self) -> bool:
+        return self.free == 0
+
+    @property
+    def may_wait(self) -> bool:
+        """There is room on the waiting list."""
+        return len(self.waiting) < self.waiting_places
+
+    @property
     def next_up(self) -> Player | None:
         """Who is to have the free place; None while none is free, or nobody waits."""
         return self.waiting[0] if self.free and self.waiting else None

@@ -21,7 +21,7 @@ from tournaments.actions.act import Result
 from tournaments.models import Player, Tournament
 from tournaments.problems import Problem, blocker
 from tournaments.queries.late_arrivals import Expectations, expectations
-from tournaments.queries.places import places_of
+from tournaments.queries.places import Places, places_of
 from tournaments.queries.players import PlayerPage, player_page
 from tournaments.queries.roster_changes import COMES, own_chair, roster_changes
 from tournaments.queries.sanctions import sanctions_of
@@ -37,6 +37,7 @@ _STEPS: dict[str, tuple[Callable[..., Result], str]] = {
     "is-back": (door.come_back, "Is back."),
     "no-show": (registration.mark_no_show, "Marked as not come."),
     "gets-a-place": (registration.promote, "Has a place now."),
+    "is-expected": (registration.expect_again, "Is on the list again."),
     "off-the-list": (registration.remove_player, "Taken off the list."),
 }
 
@@ -269,6 +270,13 @@ def _page(
     )
 
 
+def _places_for_one_without(night: Tournament, person: Player) -> Places | None:
+    """The places of the night, where this person has none and may want one."""
+    if person.status not in (Player.Status.WAITING, Player.Status.NO_SHOW, Player.Status.WITHDRAWN):
+        return None
+    return places_of(night.settings, night.players.all())
+
+
 def _context(
     request: Any,
     page: PlayerPage,
@@ -287,6 +295,7 @@ def _context(
         "expected": expectations(request.night, person.division, timezone.now(), coming=True)
         if person.status in COMES
         else None,
+        "places": _places_for_one_without(request.night, person),
         "problems": problems or [],
         "methods": METHODS,
         "typed": {name: request.POST.get(name, "") for name in ("amount", "id_ok", "consented")},
