@@ -195,7 +195,8 @@ def is_finished(rules: RuleSet, scores: Sequence[int], hands_played: int) -> boo
 
 
 def sheet_from_hands(rules: RuleSet, pairing: int | None, hands: Sequence[Hand]) -> Sheet:
-    """The sheet that these hands make, with their loners and penalties lifted to the sheet.
+    """The sheet that these hands make, with their loners and penalties lifted to the sheet; of bump money it says
+    nothing where none is paid.
 
     Raises `ValueError` naming the hand's field when one cannot have been played.
     """
@@ -208,7 +209,7 @@ def sheet_from_hands(rules: RuleSet, pairing: int | None, hands: Sequence[Hand])
     return Sheet(
         pairing=pairing,
         scores=running.scores,
-        bump_cents=running.bump_cents,
+        bump_cents=running.bump_cents if rules.has_bumps else None,
         loners=tuple(loners),
         penalties=tuple(penalty for hand in hands for penalty in _lifted(rules, pairing, hand)),
         hands=tuple(hands),

@@ -189,6 +189,11 @@ def test_hands_add_up_to_a_sheet() -> None:
     assert [line.bump_cents for line in result] == [100 + 200 + 100, 100, 100 + 100, 100]
 
 
+@pytest.mark.parametrize("rules", [FHARMACY, TK], ids=["fharmacy", "torrence-knox"])
+def test_a_sheet_says_nothing_of_bump_money_where_none_is_paid(rules) -> None:
+    assert sheet_from_hands(rules, 2, [Hand(0, 2), Hand(1, 4)]).bump_cents is None
+
+
 def test_the_running_score_says_when_the_game_is_over() -> None:
     before = running_score(WEMSA, 2, WEMSA_HANDS[:-1])
     assert (before.scores, before.hands_played, before.finished) == ((5, 11), 11, False)
