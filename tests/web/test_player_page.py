@@ -122,6 +122,27 @@ def test_a_sit_out_says_what_it_is_worth(client):
     assert "own average" in html
 
 
+def test_whose_sheet_is_in_while_others_play_is_not_sent_to_the_desk(client):
+    night = make_night("classic", games=2)
+    add_players(night, 8)
+    check_everybody_in(night)
+    movement.begin_movement(night, HOST)
+    for number in (1, 2):
+        rounds.start_game(night, HOST, number=number)
+        game, other = running_games(night)
+        player = game.seats.get(position=0).player
+        post(game, (9, 5), pairing=2)
+        html = text(client, own(night, player))
+        assert f"Game {number} is over for you" in html
+        assert "9 points" in html
+        assert "Ask the desk" not in html
+        assert ("Your next seat is shown here as soon as" in html) == (number == 1)
+        assert ("It was the last game." in html) == (number == 2)
+        post(other, (9, 5), pairing=2)
+        rounds.close_game(night, HOST, number=number)
+    assert "All games are played" in text(client, own(night, player))
+
+
 def test_before_the_queue_opens_the_first_table_is_told(client):
     night = make_night("torrence-knox")
     add_players(night, 5)

@@ -24,6 +24,7 @@ Now = Literal[
     "waits",
     "last call",
     "soon",
+    "played",
     "desk",
     "done",
     "expected",
@@ -62,6 +63,12 @@ class OwnPage:
     no_more: bool = False
     bell: bool = False
     held_up: str = ""
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the game on top is the last one planned."""
+        games = self.night.settings.games
+        return self.game is not None and games is not None and self.game.number >= games
 
     @property
     def why_you(self) -> str:
@@ -130,18 +137,21 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
     numbers = {status: number for status, number in reversed(rounds)}
     standings = standings_of(night)
     row, of = _place(standings, player)
+    under_way = numbers.get(Round.Status.RUNNING, 0)
+    played = bool(games) and games[-1].is_over and games[-1].number == under_way
+    now_what = _what_now(night, player, set(numbers), running, coming, no_more=no_more, played=played)
     return OwnPage(
         night=night,
         player=player,
-        now=_what_now(night, player, set(numbers), running, coming, no_more=no_more),
-        game=running or coming,
+        now=now_what,
+        game=running or coming or (games[-1] if now_what == "played" else None),
         games=games,
         row=row,
         of=of,
         clock=clock_face(
             night,
             now,
-            running=numbers.get(Round.Status.RUNNING, 0),
+            running=under_way,
             coming=numbers.get(Round.Status.PLANNED, 0),
         ),
         why=lines.why.get(player.pk, ""),
@@ -223,8 +233,10 @@ def _what_now(
     coming: OwnGame | None,
     *,
     no_more: bool,
+    played: bool,
 ) -> Now:
-    """`rounds`: the states that rounds of the night are in. `no_more`: last call has passed."""
+    """`rounds`: the states that rounds of the night are in. `no_more`: last call has passed. `played`: the player's own
+    game of the round under way is over, and nobody knows yet who sits where in the next."""
     if player.status == Status.WAITING:
         return "waiting list"
     if player.status in (Status.REGISTERED, Status.NO_SHOW):
@@ -243,6 +255,8 @@ def _what_now(
         return "waits" if night.stage == Stage.PLAYING else "soon"
     if not rounds:
         return "soon"
+    if played:
+        return "played"
     return "desk" if rounds - {Round.Status.CLOSED} else "done"
 
 
