@@ -187,7 +187,7 @@
     const askedAt = now();
     try {
       const answer = await fetch(part.dataset.liveRefresh || location.href, {
-        cache: "no-cache", credentials: "same-origin", signal: AbortSignal.timeout(10000),
+        cache: "no-cache", credentials: "same-origin", signal: AbortSignal.timeout?.(10000),
       });
       const text = answer.ok ? await answer.text() : "";
       const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(id);

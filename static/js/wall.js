@@ -184,7 +184,7 @@
   setInterval(async () => {
     if (!lost) return;
     try {
-      const answer = await fetch(wall.dataset.frameUrl, { cache: "no-cache", signal: AbortSignal.timeout(4000) });
+      const answer = await fetch(wall.dataset.frameUrl, { cache: "no-cache", signal: AbortSignal.timeout?.(4000) });
       if (answer.ok && put(await answer.text())) heardAt = window.serverNow();
     } catch {
       return; // still away
