@@ -5,6 +5,7 @@ import pytest
 from tests.cast import cast_of, key
 from tests.factories import (
     DESK,
+    HOST,
     add_players,
     check_everybody_in,
     draw,
@@ -15,6 +16,7 @@ from tests.factories import (
 )
 from tests.web.test_organizer_rotation import mark_in, proposal, publish, seats_in_database, url
 from tournaments.actions import check_in
+from tournaments.actions.seat_wishes import lock_seats
 from tournaments.models import Player, RotationPlan
 
 pytestmark = pytest.mark.django_db
@@ -190,3 +192,22 @@ def test_only_the_host_does_it(cast, night, division, role):
     for parts in ((division.pk, "swap"), (division.pk, "pin"), ("unpin", night.players.first().pk)):
         assert cast.of(role).post(url(night, *parts)).status_code == 403
     assert reload(night).version == version
+
+
+@pytest.mark.parametrize("table", [None, 1])
+def test_a_lock_that_seats_a_leaver_is_named_with_the_button_that_opens_it(cast, night, division, table):
+    """Else the host would update the rotation, be refused, and look for the lock."""
+    lock_seats(night, HOST, division_id=division.pk, number=2, table=table)
+    gone = night.games.get(round__number=2, table__number=1).seats.first().player
+    check_in.withdraw(night, DESK, player_id=gone.pk)
+    control = cast.organizer.get(f"/nights/{night.code}/").content.decode()
+    assert "in game 2, which is locked: unlock it and update the rotation." in control
+    page = cast.organizer.get(url(night)).content.decode()
+    held = page.split("is locked with a seat for</strong>")
+    assert len(held) == 2
+    assert gone.name in held[1].split("</p>")[0]
+    address = held[1].split('action="')[1].split('"')[0]
+    assert cast.organizer.post(address, {"key": key()}).status_code == 303
+    assert "is locked with a seat for" not in cast.organizer.get(url(night)).content.decode()
+    drawn = cast.organizer.post(url(night, "draw"), {"key": key()}, follow=True)
+    assert "What would change" in drawn.content.decode()

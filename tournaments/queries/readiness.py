@@ -143,7 +143,7 @@ def before_start(night: Tournament, number: int, now: datetime | None = None) ->
         Seat.objects.filter(
             game__tournament=night, game__round__number=number, game__status=GameStatus.PLANNED
         )
-        .select_related("player", "game__table")
+        .select_related("player", "game__table", "game__round")
         .order_by("game__table__number", "position")
     )
     seated: set[int] = set()
@@ -159,11 +159,14 @@ def before_start(night: Tournament, number: int, now: datetime | None = None) ->
                 )
             )
         if seat.player.status != Player.Status.CHECKED_IN:
+            round_ = seat.game.round
+            is_locked = seat.game.locked or (round_ is not None and round_.locked)
+            locked = ", which is locked" if is_locked else ""
             problems.append(
                 blocker(
                     "seated_leaver",
                     f"{seat.player.name} ({seat.player.get_status_display()}) still sits at {seat.game.table} "
-                    f"in game {number}: update the rotation.",
+                    f"in game {number}{locked}: {'unlock it and ' if locked else ''}update the rotation.",
                     link="organizer:rotation",
                 )
             )

@@ -69,6 +69,20 @@ class DivisionPlan:
         return tuple(found)
 
     @property
+    def held_for_leavers(self) -> tuple[tuple[Lock, tuple[Player, ...]], ...]:
+        """What is locked with seats for people who are gone: no new plan comes about before it is unlocked."""
+        if self.plan is None:
+            return ()
+        found = []
+        for lock in self.locks:
+            tables = self.plan.rounds[lock.game - 1].tables
+            seated = {who for table in tables if lock.table in (0, table.number) for who in table.seats}
+            gone = tuple(player for player in self.leaving if player.pk in seated)
+            if gone:
+                found.append((lock, gone))
+        return tuple(found)
+
+    @property
     def wishes(self) -> Wishes:
         """The wishes of those present."""
         return wishes_among(self.present, [pair.wish for pair in self.kept])
