@@ -151,6 +151,12 @@ class TestRounds:
         rounds.start_game(night, HOST, number=2)
         assert after(night, 1) is None  # everybody has a seat in the game under way
 
+    def test_a_drawn_game_is_asked_for_its_extra_hand(self):
+        night = classic_night()
+        rounds.start_game(night, HOST, number=1)
+        post(running_games(night)[0], (6, 6))
+        assert after(night, 1).note.startswith("A drawn game: play one more hand.")
+
     def test_the_last_game_is_the_last(self):
         night = ready_night((8,), games=1, break_after=None)
         play_game(night, 1)

@@ -215,7 +215,7 @@ def test_the_line_has_its_numbers_by_name():
 
 def test_after_last_call_nobody_waits_on_a_frame_made_before_it():
     night = queue_of(9)
-    movement.set_last_call(night, HOST, at=timezone.now() + timedelta(minutes=10))
+    movement.set_last_call(night, HOST, at=timezone.now() + timedelta(minutes=9))
     before, after = (scene for scene in wall(night).scenes if scene.kind == "seats")
     assert (before.until, after.since) == (after.since, reload(night).last_call_at)
     assert before.foot == "Waiting: \u2068Player 09 (9)\u2069"
@@ -224,6 +224,8 @@ def test_after_last_call_nobody_waits_on_a_frame_made_before_it():
     assert [person.word for person in by_name.people if person.table is None] == ["done for tonight"]
     assert kinds(night) == ["seats", "names"]
     assert kinds(night, timedelta(minutes=11)) == ["seats", "names"]
+    movement.set_last_call(night, HOST, at=timezone.now() + timedelta(minutes=30))
+    assert [scene.kind for scene in wall(night).scenes] == ["seats", "names"]
 
 
 def test_more_names_than_a_small_projector_holds_are_counted():

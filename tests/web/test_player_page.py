@@ -120,6 +120,10 @@ def test_a_sit_out_says_what_it_is_worth(client):
     html = text(client, own(night, out))
     assert "You sit out" in html
     assert "own average" in html
+    for game in running_games(night):
+        post(game)
+    rounds.close_game(night, HOST, number=1)
+    assert "My score is wrong" not in text(client, own(night, out))  # there is none
 
 
 def test_whose_sheet_is_in_while_others_play_is_not_sent_to_the_desk(client):

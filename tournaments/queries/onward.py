@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from tournaments.models import Game, Player, Round, ScoreSheet, Seat, Table, Tournament
-from tournaments.queries.movers import NOT_SETTLED, NOTES, holds_up
+from tournaments.queries.movers import NOT_SETTLED, NOTES, holds_up, undecided_draws
 from tournaments.queries.queue import lines_of
 from tournaments.queries.seating import Hall, HallGame, SeatedTable, hall_of
 from tournaments.queries.sheets import label_of
@@ -142,6 +142,8 @@ def _why_none(night: Tournament, game: Game, now: datetime) -> str:
         return "Last call has passed: no new game starts."
     if games is not None and number >= games:
         return "That was the last game."
+    if any(draw.link_args == (str(game.pk),) for draw in undecided_draws(night, now)):
+        return NOTES[rules_of(game).drawn_game_mover]
     if game.round is not None and game.round.status == Round.Status.RUNNING:
         return f"Where everybody sits next is shown here as soon as game {number} is closed."
     return "Where everybody sits next is shown here as soon as it is known."

@@ -79,7 +79,8 @@ class OwnPage:
     @property
     def may_doubt(self) -> bool:
         """Whether there is a score to doubt."""
-        return bool(self.played) or (self.game is not None and self.game.points is not None)
+        seated = any(game.table is not None for game in self.played)
+        return seated or (self.game is not None and self.game.points is not None)
 
     @property
     def played(self) -> tuple[OwnGame, ...]:

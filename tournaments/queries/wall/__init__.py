@@ -30,6 +30,8 @@ from tournaments.queries.wall.seats import seats_of
 
 __all__ = ["SEATS_AFTER_START", "SEATS_BEFORE_BREAK_ENDS", "Wall", "wall_of"]
 
+LAST_CALL_NEAR = timedelta(minutes=10)
+"""A queue hands a sheet in more often than that, and each makes a new frame."""
 SEATS_AFTER_START = timedelta(seconds=120)
 """How long a running game's seats stay on the wall."""
 SEATS_BEFORE_BREAK_ENDS = timedelta(minutes=5)
@@ -73,13 +75,23 @@ def _while_running(facts: Facts, game: HallGame) -> Iterator[Scene]:
     turn = None
     if facts.any_sheet and game.number and game.started_at:
         turn = game.started_at + SEATS_AFTER_START
-    if game.number or facts.night.last_call_at is None:
+    if game.number:
         yield from seats_of(facts, game, until=turn)
-    else:  # from last call on nobody waits, also on a frame made before
-        yield from seats_of(facts, game, until=facts.night.last_call_at)
-        yield from seats_of(facts, game.without_line(), since=facts.night.last_call_at)
+    else:
+        yield from _queue_seats(facts, game)
     if facts.any_sheet:
         yield from standings_scenes(facts, since=turn)
+
+
+def _queue_seats(facts: Facts, game: HallGame) -> Iterator[Scene]:
+    """From last call on nobody waits, also on a frame made shortly before it."""
+    last_call = facts.night.last_call_at
+    if last_call is None or facts.now < last_call - LAST_CALL_NEAR:
+        yield from seats_of(facts, game)
+        return
+    if facts.now <= last_call:
+        yield from seats_of(facts, game, until=last_call)
+    yield from seats_of(facts, game.without_line(), since=last_call)
 
 
 def _before_game(facts: Facts, game: HallGame) -> Iterator[Scene]:
