@@ -255,6 +255,14 @@ def test_what_cannot_happen_in_a_night_is_not_told() -> None:
     }
 
 
+def test_where_nothing_is_planned_no_plan_is_named() -> None:
+    for preset in ("torrence-knox", "classic"):
+        text = text_of(make_night(preset))
+        assert "The plan sets the partners" not in text
+        assert "Who partners whom is set with the seats" in text
+    assert "The plan sets the partners" in text_of(make_night("fharmacy"))
+
+
 def test_the_queue_with_house_players_tells_both() -> None:
     text = text_of(make_night("torrence-knox", odd="house"))
     assert "Whoever finds no free table waits in line for one. While three are over from full tables" in text

@@ -30,6 +30,10 @@ _PARTNERS = {
     "game, as far as the numbers allow.",
     "alone": "Nobody has a partner.",
 }
+_PARTNERS_BY_RESULTS = (
+    "Who partners whom is set with the seats; partners sit across from each other and change with every game, as far as "
+    "the numbers allow."
+)
 _ODD = {
     "sit_out": "When the players do not fill all tables, some sit out a game, in turn and as evenly as can be.",
     "three_hand": "When the players do not fill all tables of four, some tables have three.",
@@ -39,7 +43,7 @@ _ODD = {
 }
 _IN_LINE_BESIDE_HOUSE = (
     f"{_ODD['queue']} While three are over from full tables, a house player takes the fourth chair beside them. House "
-    "players are not ranked, pay no buy-in and owe no bump money."
+    "players are not ranked, pay no buy-in and owe no bump money; who wins beside one gives the table up."
 )
 _NAMES = {
     "full": "Players are shown with their full names on the wall, on phones and in print.",
@@ -75,7 +79,9 @@ def movement(s: NightSettings) -> Iterator[str]:
     if s.partners != "alone":
         yield "This is singles play: nobody keeps a partner, and everybody collects points of their own."
     yield _MOVEMENT[s.movement]
-    yield _PARTNERS[s.partners]
+    yield (
+        _PARTNERS_BY_RESULTS if s.partners == "preset" and s.movement != "schedule" else _PARTNERS[s.partners]
+    )
     yield _IN_LINE_BESIDE_HOUSE if s.movement == "continuous" and s.odd == "house" else _ODD[s.odd]
     if s.head_table_bell:
         yield (
