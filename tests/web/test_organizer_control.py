@@ -491,3 +491,23 @@ def test_a_chair_says_who_has_left_it_and_who_sits_in():
     empty_chair.fill_chair(night, HOST, **chair, way="stand_in", player_id=helper.pk)
     assert "9 Player 09 sits in" in page()
     assert "has left" not in page()
+
+
+class TestPeopleTheRotationDoesNotKnow:
+    """Named in one sentence, however many they are."""
+
+    def late(self, night, *, division=0, count=7):
+        for player in add_players(night, count, division=division, first=50):
+            check_in.check_in(night, HOST, player_id=player.pk, method="cash", id_ok=True)
+        return cast_of(night).organizer.get(url(night)).content.decode()
+
+    def test_several_late_ones(self):
+        page = self.late(ready_night((8,)))
+        named = "Player 50, Player 51, Player 52, Player 53, Player 54 and 2 more"
+        assert f"{named} are here but not in game 1: update the rotation." in page
+        assert page.count("not in game 1") <= 2  # beside the main button, and in the list of what is wrong
+
+    def test_a_league_that_is_not_drawn(self):
+        page = self.late(ready_night((8,)), division=1)
+        assert "Novice has no rotation yet, and 7 players here: update the rotation." in page
+        assert "not in game 1" not in page

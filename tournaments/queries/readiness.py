@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -198,22 +200,36 @@ def _short_of_a_table(night: Tournament, number: int, *, seated: bool) -> list[P
 
 
 def not_in_the_plan(night: Tournament, number: int) -> list[Problem]:
-    """People present whom game `number` neither seats nor lets sit out: the rotation does not know them yet."""
+    """People present whom game `number` neither seats nor lets sit out: the rotation does not know them, or their whole
+    division, yet. Two queries, and one where there are none."""
     left_out = list(
         night.players.filter(status=Player.Status.CHECKED_IN, is_house=False)
         .exclude(seats__round__number=number)
         .exclude(sit_outs__round__number=number)
+        .select_related("division")
+        .order_by("division__position", "number")
     )
-    locked = night.rounds.filter(number=number, locked=True).values_list("division_id", flat=True)
-    shut = set(locked) if left_out else set()
+    rounds = night.rounds.filter(number=number).values_list("division_id", "locked") if left_out else ()
+    locked = dict(rounds)
+    found = []
+    for division, group in groupby(left_out, key=lambda player: player.division):
+        people = list(group)
+        if division.pk in locked or night.settings.movement != "schedule":
+            told = _not_in_game(people, number, is_locked=locked.get(division.pk, False))
+        else:
+            here = counted(len(people), "player")
+            told = f"{division.name} has no rotation yet, and {here} here: update the rotation."
+        found.append(warning("late", told, link="organizer:rotation"))
+    return found
 
-    def told(player: Player) -> str:
-        who = f"{player.name} (number {player.number}) is here but not in game {number}"
-        if player.division_id in shut:
-            return f"{who}, which is locked: unlock it and update the rotation, or they miss it."
-        return f"{who}: update the rotation."
 
-    return [warning("late", told(player), link="organizer:rotation") for player in left_out]
+def _not_in_game(people: Sequence[Player], number: int, *, is_locked: bool) -> str:
+    one = len(people) == 1
+    who = f"{people[0].name} (number {people[0].number}) is" if one else f"{_names(people)} are"
+    what = f"{who} here but not in game {number}"
+    if is_locked:
+        return f"{what}, which is locked: unlock it and update the rotation, or they miss it."
+    return f"{what}: update the rotation."
 
 
 def before_close(night: Tournament, number: int) -> list[Problem]:
@@ -308,6 +324,6 @@ def _owing(game: Game, level_is_blocker: bool = False) -> Problem:
     return make("missing", f"{where}: no sheet.", link=page[0], link_args=page[1])
 
 
-def _names(players: list[Player], most: int = 5) -> str:
+def _names(players: Sequence[Player], most: int = 5) -> str:
     names = [p.name for p in players[:most]]
     return ", ".join(names) + (f" and {len(players) - most} more" if len(players) > most else "")
