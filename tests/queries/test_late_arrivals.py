@@ -121,6 +121,17 @@ class TestTheDesk:
         page = client.post(f"{address}is-back/", {"key": key()}, follow=True).content.decode()
         assert "Is back. Game 2 is locked" in page
 
+    def test_who_changes_division_too(self):
+        night = ready_night((8, 8), preset="fharmacy", divisions=["Red", "Blue"], games=3, odd="sit_out")
+        player, blue = night.players.first(), night.divisions.get(name="Blue")
+        address = f"/desk/{night.code}/{player.pk}/move/"
+        page = cast_of(night).organizer.post(address, {"division": blue.pk, "key": key()}, follow=True)
+        told = page.content.decode().split('id="messages"')[1].split("</div>")[0]
+        assert (
+            "Moved. They can play from game 1 on, once the rotation is updated: with 9 here, 2 tables" in told
+        )
+        assert "pot" not in told
+
     def test_a_name_is_not_taken_for_markup(self, night):
         [late] = add_players(night, 1, first=30)
         night.players.filter(pk=late.pk).update(name="<b>Late</b>")

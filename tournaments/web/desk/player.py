@@ -162,7 +162,7 @@ def move(request: Any, code: str, player_id: int) -> HttpResponse:
     return _press(
         request,
         registration.move_division,
-        "Moved. The share of the pot has moved too.",
+        "Moved. The share of the pot has moved too." if request.night.settings.buy_in_cents else "Moved.",
         player_id=player_id,
         division_id=int(chosen) if chosen.isdecimal() and len(chosen) < 10 else 0,
         forced="forced" in request.POST and request.actor.role == "organizer",
