@@ -17,9 +17,12 @@ from tests.factories import (
     make_night,
     make_organizer,
     play_game,
+    post,
     ready_night,
     reload,
+    running_games,
 )
+from tests.queue_nights import queue_night
 from tournaments.actions import movement, nights, rounds
 from tournaments.models import Tournament
 
@@ -171,6 +174,16 @@ def test_names_are_escaped_and_isolated(client):
     assert "<b>Bold" not in html
     assert "&lt;b&gt;Bold&lt;/b&gt;" in html
     assert "<bdi>דוד שחקן</bdi>" in html
+
+
+def test_games_and_points_a_game_leave_the_name_its_line_on_a_narrow_screen(client):
+    night = queue_night(8)
+    post(running_games(night)[0], (10, 4), pairing=2)
+    page = client.get(url(night, "screen:frame")).content.decode()
+    assert page.count("wall-row--detail") == 4  # those who have played
+    in_rounds = ready_night((8,))
+    play_game(in_rounds, 1)
+    assert "wall-row--detail" not in client.get(url(in_rounds, "screen:frame")).content.decode()
 
 
 def test_the_code_for_phones_names_an_address_a_phone_can_open(client, monkeypatch):
