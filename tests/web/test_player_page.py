@@ -23,7 +23,7 @@ from tests.factories import (
     reload,
     running_games,
 )
-from tournaments.actions import check_in, movement, nights, prizes, registration, rounds
+from tournaments.actions import check_in, empty_chair, movement, nights, prizes, registration, rounds
 from tournaments.models import Player, Seat, Tournament
 from tournaments.queries.standings import standings_of
 
@@ -198,6 +198,22 @@ def test_whose_game_of_the_queue_is_not_settled_stays_there(client, sheet, said)
     html = text(client, own(night, player))
     assert f"Table {game.table.number}" in html
     assert "no sheet" not in html
+
+
+def test_who_comes_back_reads_who_sits_in_their_chair(client):
+    night = make_night("torrence-knox", divisions=["Players"], last_call="")
+    add_players(night, 9)
+    check_everybody_in(night)
+    movement.begin_movement(night, HOST)
+    game = running_games(night)[0]
+    seat = game.seats.select_related("player").get(position=1)
+    check_in.withdraw(night, HOST, player_id=seat.player_id)
+    (waits,) = night.players.filter(status="checked_in").exclude(seats__live=True)
+    chair = {"game_id": str(game.pk), "game_revision": game.revision, "position": 1}
+    empty_chair.fill_chair(night, HOST, **chair, way="stand_in", player_id=waits.pk)
+    check_in.come_back(night, HOST, player_id=seat.player_id)
+    assert "<bdi>Player 09</bdi> sits in for you." in text(client, own(night, seat.player))
+    assert "You sit in for" in text(client, own(night, waits))
 
 
 def test_after_last_call_nobody_waits_for_a_table(client):
