@@ -121,6 +121,15 @@ class TestTheDesk:
         page = client.post(f"{address}is-back/", {"key": key()}, follow=True).content.decode()
         assert "Is back. Game 2 is locked" in page
 
+    def test_nothing_is_promised_to_whom_no_place_is_left(self):
+        night = fharmacy(capacity=8)
+        [late] = add_players(night, 1, first=30)
+        client, address = cast_of(night).desk, f"/desk/{night.code}/{late.pk}/"
+        client.post(f"{address}no-show/", {"key": key()})
+        page = client.get(address).content.decode()
+        assert "Their place was given away, and all places are taken." in page
+        assert "If they are checked in now" not in page
+
     def test_who_changes_division_too(self):
         night = ready_night((8, 8), preset="fharmacy", divisions=["Red", "Blue"], games=3, odd="sit_out")
         player, blue = night.players.first(), night.divisions.get(name="Blue")
