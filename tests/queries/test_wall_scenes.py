@@ -22,6 +22,7 @@ from tests.factories import (
 )
 from tournaments.actions import check_in, movement, nights, prizes, rounds
 from tournaments.queries.wall import SEATS_AFTER_START, SEATS_BEFORE_BREAK_ENDS, wall_of
+from tournaments.queries.wall.seats import LONGEST_FOOT
 
 pytestmark = pytest.mark.django_db
 
@@ -233,7 +234,8 @@ def test_more_names_than_a_small_projector_holds_are_counted():
     night.players.update(name="Maximiliana Featherstonehaugh")
     post(running_games(night)[0], (10, 4), pairing=2)
     foot = scene(night, "seats").foot
-    assert foot.startswith("5 players wait: see the list by name")
+    assert foot.startswith("5 players wait · table 1 plays on at ")  # what the clock does is told in full
+    assert len(foot) <= LONGEST_FOOT
 
 
 def test_a_table_whose_score_is_not_settled_is_still_there_and_its_four_do_not_wait():

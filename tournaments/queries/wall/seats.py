@@ -116,7 +116,8 @@ def _sitting_out(facts: Facts, game: HallGame) -> str:
     foot = f"{what}: {', '.join(names)}{fills}"
     if len(foot) <= LONGEST_FOOT:  # more would be cut; the list by name has everybody
         return foot
-    return f"{counted(len(names), 'player')} {one if len(names) == 1 else many}: see the list by name{fills}"
+    count = f"{counted(len(names), 'player')} {one if len(names) == 1 else many}"
+    return f"{count}{fills or ': see the list by name'}"
 
 
 def _words(game: HallGame) -> tuple[str, str, str]:
