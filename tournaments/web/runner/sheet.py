@@ -172,8 +172,9 @@ def _tells_onward(request: Any, page: GameSheets) -> bool:
 
 
 def _onward(request: Any, page: GameSheets) -> Onward | None:
-    """What comes after this game, as long as it is the table's last one."""
-    if not _tells_onward(request, page):
+    """What comes after this game, as long as it is the table's last one with a sheet or void."""
+    is_over = bool(page.standing) or page.game.status == Game.Status.VOID
+    if not is_over or not _tells_onward(request, page):
         return None
     found = onward_from(request.night, page.game.table, timezone.now())
     return found if found is not None and found.game.pk == page.game.pk else None
