@@ -11,12 +11,18 @@ from typing import TYPE_CHECKING
 import pytest
 from django.conf import settings
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck
+from hypothesis import settings as properties
 
 if TYPE_CHECKING:
     from tests.site import Site
 
 # Playwright keeps an event loop running in the test's thread, where Django would refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# A busy machine is slow, not wrong.
+properties.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+properties.load_profile("untimed")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site"}
 

@@ -116,7 +116,7 @@ class TestAnyOrderOfActs(TestCase):
     """Whatever the desk does, in whatever order: pots and tills say what the rows say, nobody is paid back more than they gave,
     nor has paid twice."""
 
-    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=40, suppress_health_check=list(HealthCheck))
     @given(
         st.lists(
             st.tuples(

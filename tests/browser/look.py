@@ -27,7 +27,9 @@ def assert_accessible_by_night(page: Page) -> None:
 
 # What the bar at the foot covers is scrolled from under it; axe would take the rest of it for too small a target, on a
 # machine whose letters are a little wider and on no other.
-PUT_THE_BAR = "(position) => document.querySelectorAll('.savebar').forEach((bar) => { bar.style.position = position; })"
+PUT_THE_BAR = (
+    "(position) => document.querySelectorAll('.savebar').forEach((bar) => { bar.style.position = position; })"
+)
 
 
 def _assert_nothing_found(page: Page, options: dict[str, Any]) -> None:

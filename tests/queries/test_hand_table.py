@@ -77,7 +77,7 @@ def hands(draw, rules):
 def test_the_table_adds_up_to_what_the_game_scores(name):
     rules = VARIANTS[name]
 
-    @settings(max_examples=120, deadline=None, database=None)
+    @settings(max_examples=120, database=None)
     @given(hands(rules))
     def check(hand):
         score = score_hand(rules, hand)

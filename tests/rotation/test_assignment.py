@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tournaments.rotation.assignment import assign
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_assignment_is_the_cheapest(data: st.DataObject) -> None:
     rows = data.draw(st.integers(1, 4))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from math import comb
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.rotation.bounds import PARTNERS, cost_bound, even_squares, fair_counts, water_fill
@@ -18,7 +18,6 @@ def test_even_squares_is_the_minimum(total: int, cells: int) -> None:
     assert even_squares(total, cells) == min(sum(comb(x, 2) for x in way) for way in ways)
 
 
-@settings(deadline=None)
 @given(met=st.lists(st.integers(1, 3), max_size=3), strangers=st.integers(0, 2), slots=st.integers(0, 6))
 def test_water_filling_is_the_minimum(met: list[int], strangers: int, slots: int) -> None:
     levels = met + [0] * strangers

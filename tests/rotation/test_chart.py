@@ -96,7 +96,7 @@ def test_charts_that_cannot_be_read_name_the_line(rows: list[list[str]], message
         read_chart(rows)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     count=st.integers(7, 24),
     rounds=st.integers(1, 6),
@@ -125,7 +125,7 @@ def test_a_plan_of_any_mode_written_a_round_a_line_reads_back(
     assert again.quality.cost == night.quality.cost
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.lists(st.text(max_size=12), max_size=6), max_size=6))
 def test_whatever_stands_in_the_rows_is_read_or_refused_in_words(rows: list[list[str]]) -> None:
     for head in (["round", "table", "n", "e", "s", "w"], ["round", "table 1", "table 2"]):

@@ -12,7 +12,7 @@ from tournaments.rotation import PlannedRound, PlannedTable, RotationError, chec
 pytestmark = pytest.mark.usefixtures("brief")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(data=st.data(), count=st.integers(8, 16), rounds=st.integers(1, 6))
 def test_figures_of_any_chart(data: st.DataObject, count: int, rounds: int) -> None:
     """Random charts, good or bad: counted as the plain reading counts them, and never below their bound."""

@@ -88,7 +88,7 @@ def test_too_few_players_are_told() -> None:
         close_check_in(arrivals(3))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data(), count=st.integers(8, 40), odd=st.sampled_from(["sit_out", "three_hand", "house"]))
 def test_any_check_in_can_be_settled_and_planned(data: st.DataObject, count: int, odd: Any) -> None:
     """Whatever was given out (with no-shows), the settled tables are just what a plan takes."""
@@ -110,7 +110,7 @@ def test_any_check_in_can_be_settled_and_planned(data: st.DataObject, count: int
     assert set(night.rounds[0].sit_outs) == set(settled.sit_outs)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data(), count=st.integers(16, 40))
 def test_who_may_not_meet_changes_places_with_somebody_and_is_named(data: st.DataObject, count: int) -> None:
     given_out = {player: 1 + player // 4 for player in range(count)}

@@ -18,7 +18,7 @@ from tournaments.rotation.dealers import first_dealers
 pytestmark = pytest.mark.usefixtures("brief")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(count=st.integers(4, 30), rounds=st.integers(1, 9), seed=st.integers(0, 99))
 def test_first_deals_are_floor_or_ceil(count: int, rounds: int, seed: int) -> None:
     random = Random(seed)
@@ -40,7 +40,7 @@ def test_first_deals_that_stand_are_kept() -> None:
     assert set(dealers[2:]) < {0, 1, 3}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     count=st.integers(7, 40),
     rounds=st.integers(1, 8),

@@ -43,7 +43,7 @@ def assert_consistent(state: Movement, now: int) -> None:
     assert restore(json.loads(json.dumps(state.to_dict()))) == state
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(kind=st.sampled_from([*BY_ROUNDS, "queue"]), count=st.integers(4, 21), seed=st.integers(0, 10_000))
 def test_any_night_goes_on_to_its_end(kind: str, count: int, seed: int) -> None:
     """Results, arrivals, departures and substitutes in any order: the night never stops by itself."""
@@ -286,7 +286,7 @@ def test_leaving_and_coming_back() -> None:
     assert gone in [player for held in state.held for player in held.players]  # type: ignore[attr-defined]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(count=st.integers(4, 24), tables=st.integers(1, 6), seed=st.integers(0, 999))
 def test_waits_in_the_queue_are_bounded(count: int, tables: int, seed: int) -> None:
     """Games of at most ten minutes: nobody waits longer than it takes the line before them to be served."""

@@ -20,7 +20,7 @@ def table(night: Plan, number: int, table_number: int) -> PlannedTable:
     return next(t for t in night.rounds[number - 1].tables if t.number == table_number)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     data=st.data(),
     count=st.integers(12, 40),

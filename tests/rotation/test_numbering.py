@@ -41,7 +41,7 @@ def random_rounds(random: Random, players: int, rounds: int) -> list[list[list[i
     return drawn
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(tables=st.integers(1, 30), rounds=st.integers(1, 6), seed=st.integers(0, 99))
 def test_every_table_once_a_round_with_pins_and_given_tables_kept(
     tables: int, rounds: int, seed: int
@@ -62,7 +62,7 @@ def test_every_table_once_a_round_with_pins_and_given_tables_kept(
         assert chosen[next(g for g, group in enumerate(groups) if who in group)] == pinned
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(tables=st.integers(2, 4), seed=st.integers(0, 99))
 def test_the_next_round_is_numbered_as_cheaply_as_can_be(tables: int, seed: int) -> None:
     """Against every way: a stay costs 6, a visit to a table of the past 4 each time."""

@@ -26,7 +26,7 @@ def people(count: int) -> list[str]:
     return [f"Player {number:02}" for number in range(1, count + 1)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(count=sizes, rounds=lengths, seed=seeds)
 def test_a_plan_is_sound_and_fair(count: int, rounds: int, seed: int) -> None:
     night = plan(people(count), rounds, seed=seed)
@@ -42,7 +42,7 @@ def test_a_plan_is_sound_and_fair(count: int, rounds: int, seed: int) -> None:
         assert games // 4 <= judgement.first_deals.get(player, 0) <= -(-games // 4)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(count=sizes, rounds=lengths, seed=seeds)
 def test_tables_without_partners(count: int, rounds: int, seed: int) -> None:
     night = plan(people(count), rounds, mode="tables", seed=seed)
@@ -53,7 +53,7 @@ def test_tables_without_partners(count: int, rounds: int, seed: int) -> None:
     assert spread(judgement.sit_outs, night.players) <= 1
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(count=st.integers(3, 50), rounds=lengths, seed=seeds)
 def test_three_handed_nights(count: int, rounds: int, seed: int) -> None:
     night = plan(people(count), rounds, mode="alone", seed=seed)
@@ -63,7 +63,7 @@ def test_three_handed_nights(count: int, rounds: int, seed: int) -> None:
     assert weighed(judgement, preset=False) == night.quality.cost >= night.quality.bound
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(count=st.integers(6, 50), rounds=st.integers(1, 8), seed=seeds)
 def test_short_tables_are_shared_evenly(count: int, rounds: int, seed: int) -> None:
     night = plan(people(count), rounds, odd="three_hand", seed=seed)
@@ -81,7 +81,7 @@ def test_short_tables_reach_the_ideal_share(count: int, least: int, most: int) -
     assert (short.min, short.max) == (least, most)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(count=sizes, rounds=st.integers(1, 6))
 def test_house_players_fill_the_chairs(count: int, rounds: int) -> None:
     night = plan(people(count), rounds, odd="house")
@@ -94,7 +94,7 @@ def test_house_players_have_a_name() -> None:
     assert str(House(2)) == "House player 2"
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(count=st.integers(8, 40), rounds=st.integers(2, 6), short=st.integers(1, 3))
 def test_fewer_tables_mean_more_sit_outs(count: int, rounds: int, short: int) -> None:
     numbers = range(11, 11 + max(1, count // 4 - short))

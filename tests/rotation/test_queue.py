@@ -50,7 +50,7 @@ nights = given(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @nights
 def test_the_next_change_is_the_first_moment_at_which_a_game_can_start(players, tables, seed, turns):
     state, now = evening(queue(players, tables), Random(seed), turns)
@@ -59,7 +59,7 @@ def test_the_next_change_is_the_first_moment_at_which_a_game_can_start(players, 
     assert state.next_change(now) == first
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @nights
 def test_who_sits_in_elsewhere_is_never_seated_and_keeps_the_place(players, tables, seed, turns):
     random = Random(seed)
@@ -75,7 +75,7 @@ def test_who_sits_in_elsewhere_is_never_seated_and_keeps_the_place(players, tabl
     assert restore(state.to_dict()) == state
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @nights
 def test_a_void_game_played_after_all_is_as_if_it_had_not_been_void(players, tables, seed, turns):
     state, now = evening(queue(players, tables), Random(seed), turns)

@@ -58,7 +58,7 @@ def short_gap(night: Plan) -> float:
     return max(abs(judged.short.get(player, 0) - fair[player]) for player in night.rounds[-1].present())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data(), count=st.integers(9, 48), played=st.integers(0, 6))
 def test_any_change_of_roster(data: st.DataObject, count: int, played: int) -> None:
     night = plan(range(count), 7)
@@ -248,7 +248,7 @@ def test_latecomers_do_not_make_up_for_short_tables_before_their_time() -> None:
     assert short_gap(night) <= 1.5
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     data=st.data(),
     options=st.sampled_from(

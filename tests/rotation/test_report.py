@@ -113,7 +113,7 @@ def test_an_uneven_chart_is_called_uneven() -> None:
     assert "8 partnerships repeat; by counting, at least 0 must." in partners.text
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     count=st.integers(6, 26),
     rounds=st.integers(1, 9),

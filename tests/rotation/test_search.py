@@ -90,7 +90,7 @@ tasks = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(made=tasks, work=st.integers(0, 600))
 def test_the_cost_is_exact_after_any_search(made: tuple[Task, list[Row]], work: int) -> None:
     task, past = made
@@ -117,7 +117,7 @@ def _forbidden_in_past(past: list[Row]) -> int:
     return FORBIDDEN * met
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(made=tasks)
 def test_without_noise_the_cheapest_swap_is_drawn(made: tuple[Task, list[Row]]) -> None:
     task, _ = made

@@ -14,7 +14,7 @@ from tournaments.rotation.sitouts import Turns, run_with
 from tournaments.rotation.tallies import left_out
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(count=st.integers(5, 20), rounds=st.integers(1, 25), seed=st.integers(0, 99))
 def test_turns_never_leave_the_fair_share(count: int, rounds: int, seed: int) -> None:
     random = Random(seed)
@@ -40,7 +40,7 @@ def test_nobody_sits_out_again_and_again(players: int, longest: int, seed: int) 
         assert "x" * (longest + 1) not in turns
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data(), count=st.integers(6, 14), rounds=st.integers(1, 12))
 def test_fair_while_people_come_and_go(data: st.DataObject, count: int, rounds: int) -> None:
     """Whoever is there: their share counts only the rounds they were present in."""

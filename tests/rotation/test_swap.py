@@ -15,7 +15,7 @@ from tournaments.rotation.swap import as_played, swap
 pytestmark = pytest.mark.usefixtures("brief")
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(data=st.data(), count=st.integers(9, 30), number=st.integers(1, 4))
 def test_a_swap_is_sound_and_its_figures_are_counted(data: st.DataObject, count: int, number: int) -> None:
     night = plan(range(count), 4)
@@ -87,7 +87,7 @@ def test_a_round_that_cannot_have_been_played_so_is_refused(
         as_played(plan(range(8), 3), number, seats)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     data=st.data(),
     count=st.integers(7, 20),

@@ -24,7 +24,7 @@ MODES: list[dict[str, Any]] = [
 ]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data(), count=st.integers(7, 26), options=st.sampled_from(MODES))
 def test_changing_places_costs_what_the_judge_counts(
     data: st.DataObject, count: int, options: dict[str, Any]
@@ -43,7 +43,7 @@ def test_changing_places_costs_what_the_judge_counts(
     assert exchange.partner_repeats == repeats(after.partners) - repeats(before.partners)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data(), count=st.integers(7, 26), options=st.sampled_from(MODES))
 def test_company_and_sit_outs_are_those_of_the_rounds_before(
     data: st.DataObject, count: int, options: dict[str, Any]

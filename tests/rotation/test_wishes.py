@@ -21,7 +21,7 @@ def tables_of(night: Plan, player: object) -> set[int]:
     return {table.number for table in found if table is not None}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(data=st.data(), count=st.integers(12, 44), rounds=st.integers(1, 7))
 def test_wishes_are_honoured(data: st.DataObject, count: int, rounds: int) -> None:
     players = st.integers(0, count - 1)
@@ -53,7 +53,7 @@ def test_a_pinned_player_stays_and_partners_do_not_repeat() -> None:
     assert repeats(assert_sound(night).partners) == 0
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(count=st.integers(8, 60), told=st.floats(0, 1), seed=st.integers(0, 3))
 def test_first_tables_are_kept_and_cost_nothing(count: int, told: float, seed: int) -> None:
     tables = count // 4
@@ -197,7 +197,7 @@ def test_house_players_count_as_company_and_crowds_without_a_table_pass() -> Non
     refuse_impossible_wishes(apart, range(3), "partners", "sit_out")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(data=st.data(), count=st.integers(8, 20), mode=st.sampled_from(["partners", "tables"]))
 def test_every_unmet_wish_is_found(data: st.DataObject, count: int, mode: Any) -> None:
     night = plan(range(count), 4, mode=mode)
