@@ -7,7 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.cast import cast_of, key
-from tests.factories import make_night, ready_night
+from tests.factories import HOST, make_night, ready_night
+from tests.queue_nights import queue_night
+from tournaments.actions.links import make_table_links
 from tournaments.models import AccessLink, Tournament
 from tournaments.web.access import token_of
 
@@ -135,3 +137,11 @@ class TestOpening:
     def test_a_copy_of_the_database_alone_opens_nothing(self, cast, night):
         nonce = AccessLink.objects.filter(tournament=night).first().nonce
         assert Client().get(f"/h/{nonce}/").status_code == 410
+
+
+def test_a_tables_link_names_its_table():
+    night = queue_night(8)
+    make_table_links(night, HOST)
+    page = cast_of(night).organizer.get(f"/nights/{night.code}/helpers/").content.decode()
+    assert "Scorekeeper of table 2 ·" in page
+    assert "of one table 2" not in page
