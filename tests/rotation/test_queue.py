@@ -203,3 +203,27 @@ class TestAShortRound:
         for _ in range(4):
             state = state.passed()
         assert not state.is_short
+
+
+def test_too_few_for_a_table_are_not_told_when_they_may_go_back() -> None:
+    state = queue(4, 2)
+    (game,) = state.running
+    gone, *_ = game.seats
+    left = state.leave(gone).result(game.number, game.seats[1::2], TICK)
+    assert left.why_idle(TICK) == "only 3 players are here: a table needs four"
+    assert [waiting.back for waiting in left.waiting(TICK)] == [None] * 3
+
+
+def test_a_house_player_is_stored_and_absent_from_an_older_state() -> None:
+    state = queue(7, 3).with_house("the house")
+    stored = state.to_dict()
+    assert restore(stored) == state
+    later, (game,) = state.next_games(TICK)
+    assert "the house" in game.seats
+    assert isinstance(later, Queue)
+    assert later.house is None
+    del stored["house"]
+    older = restore(stored)
+    assert isinstance(older, Queue)
+    assert older.house is None
+    assert older.next_games(TICK)[1] == ()

@@ -102,10 +102,16 @@ class Queue(Movement):
         return f"sits in for somebody, and {why}" if player in self.away else why
 
     def _back(self, waiting: InLine, now: int) -> tuple[int, int] | None:
-        """See `Waiting.back`; None also where others play at the table by now."""
+        """See `Waiting.back`; None also where others play at the table by now, or too few are here for one."""
         moment = waiting.since + RETURN_AFTER
         taken = {game.table for game in self.running}
-        if waiting.home is None or waiting.home in taken or moment <= now or self.past_last_call(moment):
+        if (
+            len(self.players) < self._fewest
+            or waiting.home is None
+            or waiting.home in taken
+            or moment <= now
+            or self.past_last_call(moment)
+        ):
             return None
         return waiting.home, moment
 
@@ -115,13 +121,17 @@ class Queue(Movement):
             return "no game may begin after last call"
         if self._ready(now) is not None:
             return None
-        fewest = 4 if self.house is None else 3
-        if len(self.players) < fewest:
-            needs = "four" if fewest == 4 else "three beside a house player"
+        if len(self.players) < self._fewest:
+            needs = "four" if self._fewest == 4 else "three beside a house player"
             return f"only {len(self.players)} players are here: a table needs {needs}"
         if not self.running:
             return "no table is free"
         return f"{listed(sorted(game.table for game in self.running), 'table', 'tables')} still playing"
+
+    @property
+    def _fewest(self) -> int:
+        """How many have to be here for a table."""
+        return 4 if self.house is None else 3
 
     def next_change(self, now: int = 0) -> int | None:
         """When losers fill a table by going back to it after their ten minutes."""
