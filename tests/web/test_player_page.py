@@ -17,6 +17,7 @@ from tests.factories import (
     draw,
     make_night,
     make_organizer,
+    night_of_points,
     play_game,
     post,
     ready_night,
@@ -276,6 +277,28 @@ def test_at_the_end_the_place(client):
     html = text(client, own(night, player))
     assert "The results are final" in html
     assert "Place " in html
+
+
+def test_who_wins_reads_the_prize_and_whether_it_is_handed_over(client):
+    night = night_of_points((9, 7, 4), prize_tie="split", shares=(60, 40), buy_in_cents=1000)
+    first, second, third = night.players.order_by("number")
+    assert "You win" not in text(client, own(night, first)), "nothing is final yet"
+    prizes.finalise(night, HOST)
+    prizes.pay_prize(night, HOST, player_id=first.pk, label="place 1", method="cash")
+    assert "You win <strong><bdi>$18</bdi></strong> · First · handed over" in text(client, own(night, first))
+    assert "You win <strong><bdi>$12</bdi></strong> · Second · at the desk" in text(
+        client, own(night, second)
+    )
+    assert "You win" not in text(client, own(night, third))
+
+
+def test_prizes_are_read_in_as_many_queries_for_twenty_as_for_four(client, django_assert_num_queries):
+    for players in (4, 20):
+        night = ready_night((players,), games=1, break_after=None, prize_tie="split")
+        play_game(night, 1)
+        prizes.finalise(night, HOST)
+        with django_assert_num_queries(25):
+            client.get(own(night, night.players.get(number=1)))
 
 
 def test_a_number_or_a_name_finds_the_seat(client):

@@ -12,6 +12,7 @@ from tournaments.models import Player, Round, ScoreFlag, Tournament
 from tournaments.names import fold, public_name
 from tournaments.queries.clock import ClockFace, clock_face
 from tournaments.queries.movers import NOT_SETTLED, NOTES
+from tournaments.queries.prizes import AwardLine, prizes_of
 from tournaments.queries.queue import lines_of
 from tournaments.queries.score_flags import answered_flags
 from tournaments.queries.seating import Hall, HallGame, OwnGame, bell_has_rung, hall_of, own_games
@@ -45,7 +46,7 @@ class OwnPage:
     the player's line of the standings, None before a number was given; `of`: how many are ranked there, 0 while no
     sheet is in. `in_league`: the night has several. `waits_as`: the place on the waiting list, 0 off it.
     `no_more`: last call has passed. `bell`: the head table has finished, and its bell ends this game. `held_up`: why
-    nobody of a queue's game, which is over, has moved yet.
+    nobody of a queue's game, which is over, has moved yet. `won`: their prizes, once the results are final.
     """
 
     night: Tournament
@@ -63,6 +64,7 @@ class OwnPage:
     no_more: bool = False
     bell: bool = False
     held_up: str = ""
+    won: tuple[AwardLine, ...] = ()
 
     @property
     def is_last(self) -> bool:
@@ -136,7 +138,8 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
     coming = next((game for game in games if game.status == "planned"), None)
     rounds = list(night.rounds.order_by("number").values_list("status", "number"))
     numbers = {status: number for status, number in reversed(rounds)}
-    standings = standings_of(night)
+    prizes = prizes_of(night) if night.stage == Stage.FINAL else ()
+    standings = tuple(prize.standings for prize in prizes) or standings_of(night)
     row, of = _place(standings, player)
     under_way = numbers.get(Round.Status.RUNNING, 0)
     played = bool(games) and games[-1].is_over and games[-1].number == under_way
@@ -162,6 +165,7 @@ def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:
         no_more=no_more,
         bell=running is not None and running.points is None and bell_has_rung(night, player.division_id),
         held_up=_why_held_up(night, held_up) if running == held_up else "",
+        won=tuple(line for prize in prizes for line in prize.lines if line.player.pk == player.pk),
     )
 
 

@@ -12,7 +12,7 @@ from django.db.models import Q, Sum
 
 from scoring.payouts import Award, Payout, pay_out
 from scoring.prizes import Pot, even_pots
-from scoring.words import listed
+from scoring.words import dollars, listed
 from tournaments.models import Division, LedgerEntry, Player, Tournament
 from tournaments.problems import Problem, blocker, warning
 from tournaments.queries.readiness import before_payout, owing_games
@@ -22,6 +22,7 @@ Kind = LedgerEntry.Kind
 _IN = (Kind.BUY_IN, Kind.TRANSFER)
 _TOLD_OTHERWISE = ("tie-open", "sheets-missing", "sheets-disputed")
 _MOST_NAMES = 6
+_PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,20 @@ class AwardLine:
     def has_worth(self) -> bool:
         """Whether there is anything to hand over: money or a thing."""
         return bool(self.award.cents or self.award.name)
+
+    @property
+    def title(self) -> str:
+        """What it is for: "First", "Second, shared", "Most loners"."""
+        place = self.award.place
+        if place is None:
+            return self.award.extra.capitalize()
+        word = _PLACES[place - 1] if place <= len(_PLACES) else f"Place {place}"
+        return f"{word}, shared" if self.award.shared_by > 1 else word
+
+    @property
+    def worth(self) -> str:
+        """The thing, or the money: "$240"; "" where it is an honour alone."""
+        return self.award.name or (dollars(self.award.cents) if self.award.cents else "")
 
     @property
     def is_paid(self) -> bool:

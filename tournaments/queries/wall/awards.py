@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournaments.queries.prizes import AwardLine, DivisionPrizes
+from tournaments.queries.prizes import DivisionPrizes
 from tournaments.queries.wall.facts import Facts
-from tournaments.queries.wall.leaders import amount_of
 from tournaments.queries.wall.scenes import AwardCard, Awards
 
 _HAND = (
@@ -18,7 +17,6 @@ _HAND = (
     ("10", "heart"),
     ("9", "heart"),
 )
-_PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
 HAND_SIZE = 3
 
 
@@ -47,18 +45,10 @@ def _cards(facts: Facts, division: DivisionPrizes) -> list[AwardCard]:
                 place=index % HAND_SIZE + 1,
                 rank=rank,
                 suit=suit,
-                word=_award_word(line),
+                word=line.title,
                 name=facts.named(line.player),
                 points=points[line.player.pk],
-                amount=amount_of(line),
+                amount=line.worth,
             )
         )
     return cards
-
-
-def _award_word(line: AwardLine) -> str:
-    place = line.award.place
-    if place is None:
-        return line.award.extra.capitalize()
-    word = _PLACES[place - 1] if place <= len(_PLACES) else f"Place {place}"
-    return f"{word}, shared" if line.award.shared_by > 1 else word

@@ -72,7 +72,7 @@ def _detail(row: Row) -> str:
 def _won(lines: Iterable[AwardLine]) -> dict[int, str]:
     prizes: dict[int, list[str]] = {}
     for line in lines:
-        prizes.setdefault(line.player.pk, []).append(amount_of(line) or line.label)
+        prizes.setdefault(line.player.pk, []).append(line.worth or line.label)
     return {player: " + ".join(amounts) for player, amounts in prizes.items()}
 
 
@@ -109,8 +109,3 @@ def _next_up(facts: Facts) -> str:
             return f"Next: intermission, {settings.break_minutes} minutes"
         return f"Next: game {hall.coming.number}" if hall.coming else "The last game of the night"
     return f"Next: game {hall.coming.number}" if hall.coming and hall.coming.number else ""
-
-
-def amount_of(line: AwardLine) -> str:
-    """What a prize is worth in words: the thing, or the money."""
-    return line.award.name or (dollars(line.award.cents) if line.award.cents else "")
