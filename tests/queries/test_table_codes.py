@@ -38,6 +38,25 @@ def test_before_anybody_is_seated_it_counts_the_tables_of_all_on_the_list(people
     assert tables_to_come(reload(night)) == {}
 
 
+def test_who_is_put_on_the_list_after_the_codes_were_made_has_a_table_to_come():
+    night = at_the_door(8)
+    make_table_links(night, HOST)
+    add_players(reload(night), 5, first=9)
+    assert [list(numbers) for numbers in tables_to_come(reload(night)).values()] == [[3, 4]]
+    assert texts(night)[0].startswith(f"{SAID} 2 tables have no code yet")
+    page = cast_of(night).organizer.get(f"/print/{night.code}/").content.decode()
+    assert "4 tables for those on the list." in page
+    assert "Let each table enter its own sheet" in page
+    make_table_links(night, HOST)
+    assert night.tables.count() == 4
+    assert texts(night) == []
+
+
+def test_a_table_that_the_draw_needs_not_is_not_missed():
+    night = ready_night((9,), table_enters=True)
+    assert texts(night)[0].startswith(f"{SAID} 2 tables have no code yet")
+
+
 def test_first_tables_are_those_with_a_code():
     night = at_the_door(13)
     make_table_links(night, HOST)
@@ -73,5 +92,5 @@ def test_the_host_reads_it_in_the_control_room_and_makes_them_where_it_leads():
 @pytest.mark.parametrize("people", [8, 40])
 def test_the_number_of_queries_is_fixed(people, django_assert_num_queries):
     night = reload(at_the_door(people))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         tables_without_code(night)

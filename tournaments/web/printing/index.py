@@ -35,7 +35,8 @@ def index(request: Any, code: str) -> HttpResponse:
         "numbers": sorted(set(night.rounds.values_list("number", flat=True))),
         "plans": plan_versions(night),
         "papers": old_papers(night),
-        "tables": len(tables) or to_come,
+        "tables": len(tables) + to_come,
+        "to_come": to_come,
         "no_cards": not tables,
         "linked": len(linked),
     }
