@@ -43,6 +43,8 @@ def test_a_night_being_set_up_opens_check_in():
     assert found.button.page == "organizer:open_check_in"
     assert found.button.posts
     assert "3 players on the list" in found.note
+    check_everybody_in(night)
+    assert "3 players on the list" in step(night).note
 
 
 def test_an_empty_check_in_leads_to_the_desk():

@@ -336,6 +336,14 @@ class TestMovementsByResults:
         press(cast, night, "begin")
         assert main_button(page_of(cast, night)) == "Start game 1"
 
+    def test_what_can_be_set_for_three_who_are_over_leads_to_the_settings(self, cast):
+        night = make_night("torrence-knox", organizer=cast.night.organizer, last_call="")
+        add_players(night, 7)
+        check_everybody_in(night)
+        settings = f'href="/nights/{night.code}/settings/">'
+        assert f"{settings}Open the settings</a>" in page_of(cast, night)
+        assert f"{settings}Mend this</a>" in page_of(cast, night, "rotation")
+
     def test_the_queue_opens_fills_and_ends(self, cast):
         night = make_night("torrence-knox", organizer=cast.night.organizer, last_call="")
         Tournament.objects.filter(pk=night.pk).update(starts_at=timezone.now() - timedelta(minutes=1))

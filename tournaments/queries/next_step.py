@@ -137,7 +137,8 @@ def next_step(s: Situation) -> NextStep:
 
 
 def _set_up(s: Situation) -> NextStep:
-    people = f"{counted(s.expected, 'player')} on the list." if s.expected else "Nobody is on the list yet."
+    known = s.expected + s.present
+    people = f"{counted(known, 'player')} on the list." if known else "Nobody is on the list yet."
     return NextStep(
         "The night is being set up",
         f"{people} Open check-in when the desk is ready.",

@@ -210,6 +210,8 @@ def _notices(night: Tournament, problems: Sequence[Problem]) -> list[dict[str, s
         "expected": "Open the list",
         "place_free": "Give the place",
         "odd": "Choose what they do",
+        "in_line": "Open the settings",
+        "table_codes": "Make the codes",
     }
     notices = []
     for mend, alike in groupby(problems, key=lambda problem: (problem.code, problem.link, problem.link_args)):
