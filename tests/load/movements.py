@@ -3,6 +3,7 @@
     python3 -m tests.load.movements                          5 to 64 players, 200 seeds each: hours of one core, of
                                                              which by results half an hour
     python3 -m tests.load.movements queue --seeds 20         one movement, fewer seeds
+    python3 -m tests.load.movements queue --house            with a house player for the fourth chair beside three over
     python3 -m tests.load.movements schedule --part 2/8      every eighth seed, from the second
         --players 5-64   --turns 40 (results of the queue)   --rounds 6
 
@@ -22,6 +23,7 @@ avoidable    by results: tables whose partners have partnered more often than an
              schedule: the same of all rounds still planned, together, when one begins; who sits out is taken as it is.
              Both price seven opponents again above one partner again: nights of many rounds in a small room show some
 exception    tables at which only those two rules kept an unused partner away
+house        tables at which a house player sat
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ from tournaments.rotation.formats import Game, Kind, Movement, Queue, Schedule, 
 
 Pair = frozenset[object]
 
+HOUSE = -1
 WAYS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 BY_RESULTS = ("winners_stay", "progressive", "queue")
 WAIT_BOUNDS: Mapping[str, int] = {"schedule": 2, "redraw": 2, "winners_stay": 2, "progressive": 2, "queue": 2}
@@ -59,9 +62,10 @@ class Figures:
     out_of_turn: int = 0
     avoidable: int = 0
     exception: int = 0
+    house: int = 0
 
     def add(self, other: Figures) -> None:
-        for name in ("nights", "games", "two_seats", "dead_ends", "avoidable", "exception"):
+        for name in ("nights", "games", "two_seats", "dead_ends", "avoidable", "exception", "house"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.wait = max(self.wait, other.wait)
         self.out_of_turn = max(self.out_of_turn, other.out_of_turn)
@@ -84,7 +88,7 @@ class Wait:
 
 @dataclass
 class Night:
-    """One night of a movement; `now` in seconds, `known` everybody who was ever here."""
+    """One night of a movement; `now` in seconds, `known` everybody who was ever here, `house` whether one stands by."""
 
     kind: Kind
     random: Random
@@ -95,10 +99,12 @@ class Night:
     waits: dict[int, Wait] = field(default_factory=dict)
     ends: dict[int, int] = field(default_factory=dict)
     arrivals: int = 0
+    house: bool = False
 
     def play(self, turns: int) -> Figures:
         """Results, arrivals and departures until the movement says that all is played, or for so many turns."""
         for _ in range(turns):
+            self._call_the_house()
             before = self.state
             self.state, games = self.state.next_games(self.now)
             self._look_at(before, games)
@@ -110,6 +116,11 @@ class Night:
             for game in self._finished():
                 self._result(game)
         return self.figures
+
+    def _call_the_house(self) -> None:
+        if self.house and isinstance(self.state, Queue):
+            plays = any(HOUSE in game.seats for game in self.state.running)
+            self.state = self.state.with_house(None if plays else HOUSE)
 
     def _next_moment(self, begun: Sequence[Game]) -> int:
         """When the next game of the queue is over, or the losers may go back to their table; games take 8-20 minutes."""
@@ -144,7 +155,7 @@ class Night:
 
     def _is_over(self) -> None:
         why = self.state.why_idle(self.now) or ""
-        if "are played" not in why and len(self.state.players) >= 4:
+        if "are played" not in why and len(self.state.players) >= 4 - self.house:
             self.figures.dead_ends += 1
 
     # -- what is looked at ---------------------------------------------------------------------------------
@@ -153,6 +164,8 @@ class Night:
         seated = [player for game in self.state.running for player in game.seats]
         waiting = [waiting.player for waiting in self.state.waiting(self.now)]
         present = set(self.state.players)
+        self.figures.house += sum(HOUSE in game.seats for game in games)
+        seated = [player for player in seated if player != HOUSE]
         if len(seated) != len(set(seated)) or sorted(waiting) != sorted(present - set(seated)):  # type: ignore[type-var]  # ids
             self.figures.two_seats += 1
         if self.kind in BY_RESULTS:
@@ -292,8 +305,10 @@ def _forced_price(rounds: Sequence[Pair], times: Mapping[Pair, int]) -> int:
     return (short + 1) // 2
 
 
-def night_of(kind: Kind, players: int, seed: int, *, rounds: int = 6, turns: int = 40) -> Figures:
-    """One night of a movement."""
+def night_of(
+    kind: Kind, players: int, seed: int, *, rounds: int = 6, turns: int = 40, house: bool = False
+) -> Figures:
+    """One night of a movement; `house`: a house player stands by, of a queue."""
     random = Random(f"{kind} {players} {seed}")
     tables = range(1, max(1, players // 4) + random.randrange(3))
     tables = tables or range(1, 2)
@@ -301,7 +316,7 @@ def night_of(kind: Kind, players: int, seed: int, *, rounds: int = 6, turns: int
         state = start(kind, range(players), tables=tables, seed=seed)
     else:
         state = start(kind, range(players), rounds=rounds, seed=seed)
-    return Night(kind, random, state, players).play(turns if kind == "queue" else rounds + 1)
+    return Night(kind, random, state, players, house=house).play(turns if kind == "queue" else rounds + 1)
 
 
 def nights_of(kind: Kind, players: Sequence[int], seeds: Iterable[int], **more: int) -> Figures:
@@ -320,6 +335,7 @@ def main() -> int:
     parser.add_argument("kinds", nargs="*", default=[*BY_RESULTS, "redraw", "schedule"])
     parser.add_argument("--players", default="5-64")
     parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--house", action="store_true")
     parser.add_argument("--part", default="1/1", metavar="K/N")
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--turns", type=int, default=40)
@@ -339,14 +355,17 @@ def main() -> int:
         "out of turn",
         "avoidable",
         "exception",
+        "house",
     )
     print(f"{'':14}" + "".join(f"{head:>12}" for head in (*heads, "seconds")))
     wrong = 0
     for kind in args.kinds:
         begun = process_time()
-        done = nights_of(kind, range(first, last + 1), seeds, rounds=args.rounds, turns=args.turns)
+        more = {"rounds": args.rounds, "turns": args.turns, "house": args.house}
+        done = nights_of(kind, range(first, last + 1), seeds, **more)
         cells = (done.nights, done.games, done.two_seats, done.dead_ends, done.wait, WAIT_BOUNDS[kind])
-        cells = (*cells, done.out_of_turn, done.avoidable, done.exception, round(process_time() - begun))
+        cells = (*cells, done.out_of_turn, done.avoidable, done.exception, done.house)
+        cells = (*cells, round(process_time() - begun))
         print(f"{kind:14}" + "".join(f"{cell:>12}" for cell in cells), flush=True)
         wrong += not done.is_sound(kind)
     return 1 if wrong else 0

@@ -17,6 +17,12 @@ def test_nobody_is_forgotten_and_no_night_stands_still(kind):
     assert figures.is_sound(kind), figures
 
 
+def test_nor_in_a_queue_with_a_house_player():
+    figures = nights_of("queue", SIZES, range(3), house=True)
+    assert figures.house
+    assert figures.is_sound("queue"), figures
+
+
 @pytest.mark.parametrize("kind", ["redraw", "schedule"])
 @pytest.mark.parametrize("players", [6, 11])
 def test_nor_in_those_that_are_planned(kind, players, brief):
