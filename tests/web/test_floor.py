@@ -62,6 +62,19 @@ def seat(game, position=0):
     return game.seats.get(position=position).player
 
 
+def test_a_tables_phone_that_is_opened_early_shows_by_itself_who_sits_there():
+    night = ready_night((8,), games=3, break_after=None)
+    waiting = page_of(helper(night, "table", table_number=1), floor(night, "tables", 1))
+    part = waiting[waiting.index('id="part" data-live-refresh=""') :]
+    assert "Who sits here shows as soon as the next game starts." in part
+    assert f'data-live-url="/wall/{night.code}/events/"' in waiting
+    assert "js/live.js" in waiting
+    rounds.start_game(night, HOST, number=1)
+    page = page_of(helper(night, "table", table_number=1), floor(night, "tables", 1))
+    part = page[page.index('id="part"') :]
+    assert "The score sheet" in part[: part.index("<form")]  # no form lies in the part that is exchanged
+
+
 class TestTheJudge:
     def test_called_by_a_phone_without_a_link_it_waits_for_runner_and_director(self, cast, night):
         answer = cast.player.post(

@@ -138,13 +138,14 @@ def _back(request: Any, number: int) -> str:
 
 def _show(request: Any, page: TableNow, problems: Sequence[Problem] = (), status: int = 200) -> HttpResponse:
     night: Tournament = request.night
-    role = request.actor.role
+    role, now = request.actor.role, timezone.now()
     latest = latest_game(night, page.table.number) if role == "organizer" else None
     context = {
         "night": night,
         "actor": request.actor,
         "page": page,
-        "onward": onward_from(night, page.table, timezone.now()),
+        "onward": onward_from(night, page.table, now),
+        "now_ms": int(now.timestamp() * 1000),
         "problems": problems,
         "typed": {
             name: request.POST.get(name, "") for name in ("word", "answer", "player", "kind", "reason")
