@@ -1,5 +1,6 @@
 """The planned evening against the real one. All moments on one evening, minutes after 7:00 PM."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -124,3 +125,44 @@ def test_expected_steps_follow_each_other_and_never_lie_in_the_past(games, game,
     assert moments == sorted(moments)
     coming = [step.at for step in pace.steps if step.kind == "game" and step.state == "coming"]
     assert all(moment >= now for moment in coming)
+
+
+class TestLastCall:
+    """Games 1 to 4 of 15 with turns of 3: at 0, 18, 36 and 54."""
+
+    def pace(self, last_call, played=None, now=-60, **more):
+        planned = replace(times(games=4, after=None, **more), last_call=at(last_call))
+        return pace_of(planned, played or {}, at(now))
+
+    def shown(self, pace):
+        return [(step.kind, step.number, step.state) for step in pace.steps if step.kind != "check-in"]
+
+    def test_a_game_that_would_begin_after_it_is_no_step(self):
+        pace = self.pace(40)
+        assert [(step.kind, step.at) for step in pace.steps[1:]] == [
+            ("game", at(0)), ("game", at(18)), ("game", at(36)), ("last-call", at(40)), ("awards", at(51)),
+        ]  # fmt: skip
+        assert (pace.ends_at, pace.minutes_behind) == (at(51), None)
+
+    def test_once_it_has_passed_no_game_comes(self):
+        played = real((0, 15))
+        assert self.shown(self.pace(17, played, 20)) == [
+            ("game", 1, "done"), ("last-call", 0, "done"), ("awards", 0, "now"),
+        ]  # fmt: skip
+
+    def test_between_games_before_it_the_awards_are_not_yet_there(self):
+        assert self.shown(self.pace(17, real((0, 15)), 16))[1:] == [
+            ("last-call", 0, "coming"), ("awards", 0, "coming"),
+        ]  # fmt: skip
+
+    def test_the_game_under_way_ends(self):
+        assert self.shown(self.pace(10, real((0, None)), 12)) == [
+            ("game", 1, "now"), ("last-call", 0, "done"), ("awards", 0, "coming"),
+        ]  # fmt: skip
+
+    def test_nor_does_the_intermission_before_it(self):
+        planned = replace(times(games=4, after=2), last_call=at(40))
+        assert "break" not in [step.kind for step in pace_of(planned, real((0, 15), (18, 33)), at(41)).steps]
+
+    def test_one_late_enough_changes_nothing(self):
+        assert self.pace(54) == pace_of(times(games=4, after=None), {}, at(-60))

@@ -21,6 +21,7 @@ from tests.factories import (
     running_games,
 )
 from tournaments.actions import check_in, movement, nights, prizes, rounds
+from tournaments.queries.prizes import prizes_of
 from tournaments.queries.wall import SEATS_AFTER_START, SEATS_BEFORE_BREAK_ENDS, wall_of
 from tournaments.queries.wall.seats import LONGEST_FOOT
 
@@ -164,6 +165,17 @@ def test_awards_come_only_when_the_results_are_final():
     assert wall(night).announcement == "The results are final"
 
 
+def test_who_won_is_sent_to_the_desk_until_every_prize_is_handed_out():
+    night = finished_night()
+    prizes.finalise(night, HOST)
+    lines = [line for division in prizes_of(reload(night)) for line in division.lines]
+    assert len(lines) == 4
+    for line in lines:
+        assert scene(night, "awards").foot == "Thank you for playing. Prizes at the desk."
+        prizes.pay_prize(night, HOST, player_id=line.player.pk, label=line.label)
+    assert scene(night, "awards").foot == "Thank you for playing. Every prize is handed out."
+
+
 def test_names_are_shown_as_the_night_says_and_as_the_player_wishes():
     night = make_night(public_names="initial")
     add_players(night, 8)
@@ -227,6 +239,70 @@ def test_after_last_call_nobody_waits_on_a_frame_made_before_it():
     assert kinds(night, timedelta(minutes=11)) == ["seats", "names"]
     movement.set_last_call(night, HOST, at=timezone.now() + timedelta(minutes=30))
     assert [scene.kind for scene in wall(night).scenes] == ["seats", "names"]
+
+
+class TestLastCallInRounds:
+    @pytest.fixture
+    def night(self):
+        """Game 1 of 4 is closed, game 2 is seated."""
+        night = make_night("classic", games=4, break_after=1)
+        add_players(night, 8)
+        check_everybody_in(night)
+        movement.begin_movement(night, HOST)
+        play_game(night, 1, (9, 7))
+        return night
+
+    def words(self, night, after=timedelta(0)):
+        """What the scenes on show at that moment say, as of a frame made now."""
+        frame = wall(night)
+        moment = frame.now + after
+        return [
+            (scene.kind, scene.where, scene.foot)
+            for scene in frame.scenes
+            if not (scene.since and moment < scene.since) and not (scene.until and moment >= scene.until)
+        ]
+
+    OVER = ("standings", "Last call has passed · the results are being checked", "")
+
+    def test_nobody_is_sent_to_a_seat_after_it_on_a_frame_made_before_it(self, night):
+        movement.set_last_call(night, HOST, at=timezone.now() + timedelta(minutes=9))
+        assert [kind for kind, _, _ in self.words(night)] == ["seats", "names", "standings"]
+        assert self.words(night, timedelta(minutes=10)) == [self.OVER]
+        movement.set_last_call(night, HOST, at=timezone.now() - timedelta(minutes=1))
+        assert self.words(night) == [self.OVER]
+
+    def test_an_intermission_that_ends_after_it_promises_no_game(self, night):
+        rounds.start_break(night, HOST, minutes=20)
+        last_call = timezone.now() + timedelta(minutes=9)
+        movement.set_last_call(night, HOST, at=last_call)
+        shown = f"{reload(night).local(last_call):%-I:%M %p}"
+        assert scene(night, "break").note == f"Last call is at {shown}: no game starts after it."
+        assert wall(night).clock.word == "break"
+        assert self.words(night, timedelta(minutes=19)) == [self.OVER]
+
+    def test_the_game_under_way_is_then_the_last_one(self, night):
+        rounds.start_game(night, HOST, number=2)
+        post(running_games(night)[0], (9, 7))
+        movement.set_last_call(night, HOST, at=timezone.now() + timedelta(minutes=9))
+        feet = [self.words(night, timedelta(minutes=minutes))[-1][2] for minutes in (3, 10)]
+        assert feet == ["Next: game 3", "The last game of the night"]
+
+
+def test_a_game_that_follows_from_results_is_not_called_the_last():
+    night = make_night("classic", games=3, break_after=2)
+    add_players(night, 8)
+    check_everybody_in(night)
+    movement.begin_movement(night, HOST)
+    for number, foot in (
+        (1, "Next: game 2"),
+        (2, "Next: intermission, 20 minutes"),
+        (3, "The last game of the night"),
+    ):
+        rounds.start_game(night, HOST, number=number)
+        post(running_games(night)[0], (9, 7))
+        assert scene(night, "standings").foot == foot
+        post(running_games(night)[0], (9, 7))
+        rounds.close_game(night, HOST, number=number)
 
 
 def test_more_names_than_a_small_projector_holds_are_counted():

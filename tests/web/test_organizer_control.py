@@ -1,5 +1,6 @@
 """The control room: what it shows, its acts, and its parts that stay up to date."""
 
+import re
 from datetime import time, timedelta
 
 import pytest
@@ -400,6 +401,8 @@ class TestMovementsByResults:
         movement.set_last_call(night, HOST, at=timezone.now() - timedelta(minutes=1))
         page = page_of(cast, night)
         assert "Last call has passed: no more games" in page
+        evening = page.split('<ol class="timeline">')[1].split("</ol>")[0]
+        assert re.findall("<strong>(.*?)</strong>", evening) == ["Check-in", "Game 1", "Last call", "Awards"]
         assert main_button(page) in ("Declare the results final", "Settle the tie", "Look at the payouts")
         assert "On this pace" not in page
         assert press(cast, night, "games", 2, "start").status_code in (303, 422)

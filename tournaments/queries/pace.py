@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 StepState = Literal["done", "now", "coming"]
-StepKind = Literal["check-in", "game", "break", "awards"]
+StepKind = Literal["check-in", "game", "break", "last-call", "awards"]
 
 SAME_EVENING = timedelta(hours=12)
 """A night that ends further from its plan is played on another day: a trial, or the date was never put right."""
@@ -19,7 +19,10 @@ SAME_EVENING = timedelta(hours=12)
 
 @dataclass(frozen=True)
 class Times:
-    """What the settings plan. Minutes; `game_minutes` None: games have no clock. `games` None: until last call."""
+    """What the settings plan. Minutes; `game_minutes` None: games have no clock. `games` None: until last call.
+
+    `last_call`: no game begins after it.
+    """
 
     starts_at: datetime
     check_in_at: datetime | None
@@ -28,6 +31,7 @@ class Times:
     turn_minutes: int
     break_after: int | None
     break_minutes: int
+    last_call: datetime | None = None
 
     @property
     def planned_end(self) -> datetime | None:
@@ -68,7 +72,8 @@ class Step:
 
 @dataclass(frozen=True)
 class Pace:
-    """The steps in order; `ends_at`: when the last game ends on this pace; `planned_end`: by the settings."""
+    """The steps in order; `ends_at`: when the last game ends on this pace; `planned_end`: by the settings, None where
+    last call cuts the plan short."""
 
     steps: tuple[Step, ...]
     ends_at: datetime | None
@@ -87,28 +92,38 @@ def pace_of(times: Times, played: Mapping[int, RealGame], now: datetime, pause: 
     """The evening as it goes. `played`: the games started, by number; `pause`: the intermission under way.
 
     Games to come take as long as those played did on average, else as long as planned; so do the turns
-    between them. The intermission stands in for a turn.
+    between them. The intermission stands in for a turn. A game that would begin after last call is none of the steps,
+    nor what comes after it: last call stands there instead.
     """
     games = max(times.games or 0, *played, 0)
     length, turn = _length(times, played), _turn(times, played)
     steps = [Step("check-in", 0, times.check_in_at, "done" if played else "coming")]
     end: datetime | None = None
+    cut = False
     for number in range(1, games + 1):
         real = played.get(number)
+        before: list[Step] = []
         if number == 1:
             ready: datetime | None = times.starts_at
         elif number - 1 == times.break_after:
             begins = pause.started_at if pause else end
-            steps.append(Step("break", 0, begins, "done" if real else "now" if pause else "coming"))
+            before = [Step("break", 0, begins, "done" if real else "now" if pause else "coming")]
             ready = _after_break(times, end, pause, now)
         else:
             ready = None if end is None else end + turn
         start = real.started_at if real else None if ready is None else max(ready, now)
-        steps.append(Step("game", number, start, _state(real)))
+        if real is None and times.last_call is not None and (start or now) > times.last_call:
+            steps.append(Step("last-call", 0, times.last_call, "done" if now > times.last_call else "coming"))
+            cut = True
+            break
+        steps += [*before, Step("game", number, start, _state(real))]
         end = _end(real, start, length, now)
-    over = all(number in played and played[number].closed_at for number in range(1, games + 1))
-    steps.append(Step("awards", 0, end if times.games else None, "now" if over and games else "coming"))
-    return Pace(tuple(steps), end if times.games else None, times.planned_end)
+    begun = [step.number for step in steps if step.kind == "game"]
+    over = bool(begun or cut) and all(number in played and played[number].closed_at for number in begun)
+    over = over and not (cut and times.last_call is not None and now <= times.last_call)
+    ends_at = end if times.games else None
+    steps.append(Step("awards", 0, ends_at, "now" if over else "coming"))
+    return Pace(tuple(steps), ends_at, None if cut else times.planned_end)
 
 
 def _state(real: RealGame | None) -> StepState:

@@ -208,6 +208,7 @@ def _pace(night: Tournament, rounds: Sequence[Round], now: datetime) -> Pace:
         turn_minutes=chosen.turn_minutes,
         break_after=chosen.break_after,
         break_minutes=chosen.break_minutes,
+        last_call=night.last_call_at,
     )
     return pace_of(times, _real_games(rounds), now, _break(night))
 

@@ -9,6 +9,7 @@ page. `since` and `until` bound a scene by the clock, so that a wall that lost i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -46,13 +47,49 @@ def wall_of(night: Tournament, now: datetime) -> Wall:
     return Wall(
         night=night,
         now=now,
-        clock=clock_face(night, now, running=_number(hall.running), coming=_number(hall.coming)),
-        scenes=tuple(_scenes(facts)),
+        clock=clock_face(night, now, running=_number(hall.running), coming=_coming_on_the_clock(facts)),
+        scenes=tuple(_scenes_until_last_call(facts)),
         announcement=_announcement(facts),
         cup_cents=_cup_cents(night),
         last_call=night.last_call_at or last_call_of(night, now),
         bell=_bell(facts),
     )
+
+
+def _scenes_until_last_call(facts: Facts) -> Iterator[Scene]:
+    """The scenes of the moment; where games go in rounds, from last call on those of a night with no game to come, also
+    on a frame made before it."""
+    last_call = facts.night.last_call_at
+    scenes = tuple(_scenes(facts))
+    if last_call is None or facts.past_last_call or facts.night.settings.movement == "continuous":
+        yield from scenes
+        return
+    hall = replace(facts.hall, coming=None)
+    after = tuple(_scenes(replace(facts, hall=hall, now=last_call + timedelta(seconds=1))))
+    for scene in scenes:
+        yield scene if scene in after else _between(scene, scene.since, _earlier(scene.until, last_call))
+    for scene in after:
+        if scene not in scenes:
+            yield _between(scene, _later(scene.since, last_call), scene.until)
+
+
+def _between(scene: Scene, since: datetime | None, until: datetime | None) -> Scene:
+    return replace(scene, since=since, until=until)
+
+
+def _earlier(one: datetime | None, other: datetime) -> datetime:
+    return other if one is None else min(one, other)
+
+
+def _later(one: datetime | None, other: datetime) -> datetime:
+    return other if one is None else max(one, other)
+
+
+def _coming_on_the_clock(facts: Facts) -> int:
+    """The game that an intermission's clock counts to; 0 where that would begin after last call."""
+    ends, last_call = facts.night.clock_ends_at(), facts.night.last_call_at
+    too_late = facts.on_break and ends is not None and last_call is not None and ends > last_call
+    return 0 if too_late else _number(facts.hall.coming)
 
 
 def _scenes(facts: Facts) -> Iterator[Scene]:
@@ -124,6 +161,9 @@ def _break_note(facts: Facts, game: HallGame) -> str:
     ends, what = facts.night.clock_ends_at(), f"Game {game.number}" if game.number else "Play"
     if ends is None:
         return f"{what} is next."
+    last_call = facts.night.last_call_at
+    if last_call is not None and ends > last_call:
+        return f"Last call is at {facts.time(last_call)}: no game starts after it."
     seats_from = max(facts.now, ends - SEATS_BEFORE_BREAK_ENDS)
     return f"{what} starts at {facts.time(ends)}. Find your seat from {facts.time(seats_from)}."
 

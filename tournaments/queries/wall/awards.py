@@ -22,6 +22,8 @@ HAND_SIZE = 3
 
 def awards_of(facts: Facts) -> Iterator[Awards]:
     """Each division's prizes, three cards at a time, best first."""
+    left = any(division.unpaid for division in facts.divisions)
+    foot = f"Thank you for playing. {'Prizes at the desk' if left else 'Every prize is handed out'}."
     for division in facts.divisions:
         cards = _cards(facts, division)
         for start in range(0, len(cards), HAND_SIZE):
@@ -29,7 +31,7 @@ def awards_of(facts: Facts) -> Iterator[Awards]:
                 heading=facts.night.name,
                 where="Final results",
                 title=division.division.name,
-                foot="Thank you for playing. Prizes at the desk.",
+                foot=foot,
                 awards=tuple(cards[start : start + HAND_SIZE]),
             )
 

@@ -37,6 +37,10 @@ class Facts:
         return self.night.clock == Tournament.Clock.BREAK
 
     @property
+    def past_last_call(self) -> bool:
+        return self.night.past_last_call(self.now)
+
+    @property
     def any_sheet(self) -> bool:
         return any(division.standings.sheets_in for division in self.divisions)
 

@@ -98,14 +98,20 @@ def where_we_are(facts: Facts) -> str:
         state = f"{playing} of {counted(tables, 'table')} still playing" if playing else "all sheets are in"
         return f"Game {hall.running.number}{of} · {state}" if hall.running.number else state.capitalize()
     if (hall.closed or facts.any_sheet) and not hall.coming:
-        return "All games played · the results are being checked"
+        cut = facts.past_last_call and hall.closed < (games or 0)
+        over = "Last call has passed" if cut else "All games played"
+        return f"{over} · the results are being checked"
     return f"After game {hall.closed}{of}" if hall.closed else ""
 
 
 def _next_up(facts: Facts) -> str:
+    """What follows the game under way, or the last one closed; a game that follows from results is not seated yet."""
     hall, settings = facts.hall, facts.night.settings
-    if hall.running and hall.running.number:
-        if settings.break_after == hall.running.number:
-            return f"Next: intermission, {settings.break_minutes} minutes"
-        return f"Next: game {hall.coming.number}" if hall.coming else "The last game of the night"
-    return f"Next: game {hall.coming.number}" if hall.coming and hall.coming.number else ""
+    if not (hall.running and hall.running.number):
+        return f"Next: game {hall.coming.number}" if hall.coming and hall.coming.number else ""
+    number = hall.running.number
+    if facts.past_last_call or number == settings.games:
+        return "The last game of the night"
+    if settings.break_after == number:
+        return f"Next: intermission, {settings.break_minutes} minutes"
+    return f"Next: game {number + 1}"

@@ -245,7 +245,13 @@ def _timeline(progress: Progress) -> list[dict[str, str]]:
 
 
 def _timeline_step(night: Tournament, step: Step) -> dict[str, str]:
-    names = {"check-in": "Check-in", "break": "Break", "awards": "Awards", "game": f"Game {step.number}"}
+    names = {
+        "check-in": "Check-in",
+        "break": "Break",
+        "last-call": "Last call",
+        "awards": "Awards",
+        "game": f"Game {step.number}",
+    }
     classes = {"done": "is-done", "now": "is-now", "coming": ""}
     kind = " timeline__step--break" if step.kind == "break" else ""
     return {
