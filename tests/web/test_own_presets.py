@@ -6,6 +6,7 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from tests.cast import cast_of, key
 from tests.factories import make_night
@@ -54,6 +55,17 @@ class TestKeeping:
         again = Tournament.objects.exclude(pk=night.pk).get()
         assert again.settings == night.settings
         assert [division.name for division in again.divisions.all()] == ["Tavern", "Terrace"]
+
+    @pytest.mark.parametrize("name", ["THURSDAY CLUB", "Thursday club", "thursday club"])
+    def test_of_two_that_an_earlier_version_kept_apart_by_capitals_the_very_one_is_replaced(
+        self, cast, night, name
+    ):
+        for kept in ("THURSDAY CLUB", "Thursday club"):
+            SavedPreset.objects.create(owner=night.organizer, name=kept, data={}, saved_at=timezone.now())
+        assert keep(cast, name, confirmed="yes").status_code == 303
+        full = [preset.name for preset in SavedPreset.objects.all() if preset.data]
+        assert full == [name]
+        assert SavedPreset.objects.count() == 2
 
     def test_the_same_name_is_replaced_after_a_yes(self, cast, night):
         keep(cast)

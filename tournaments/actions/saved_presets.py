@@ -35,7 +35,8 @@ def save_preset(owner: User, preset: PresetFile, *, confirmed: bool = False) -> 
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # one save of a host at a time
         mine = SavedPreset.objects.filter(owner=owner)
-        there = next((one for one in mine if one.name.casefold() == preset.name.casefold()), None)
+        alike = [one for one in mine if one.name.casefold() == preset.name.casefold()]
+        there = min(alike, key=lambda one: one.name != preset.name, default=None)
         if there is None and mine.count() >= MOST_SAVED:
             raise refuse("many", f"You have {MOST_SAVED} presets: delete one first.", field="name")
         if there is not None and there.data != preset.to_dict():
