@@ -284,6 +284,51 @@ class TestTheQueue:
             assert set(state.players) <= set(places)
 
 
+class TestATableWhoseSheetDoesNotCountYet:
+    """It has played; until its sheet is settled nobody moves from it."""
+
+    def dispute(self, night, table=1):
+        game = next(game for game in running_games(night) if game.table.number == table)
+        post(game, (10, 4), pairing=2, agreed=False)
+        return seats_of(game)
+
+    def test_it_plays_no_more_but_waits_for_its_result(self):
+        night = queue_night(11)
+        four = self.dispute(night)
+        waiting = state_of(night).waiting()[0].player
+        told = goes(night, waiting)
+        assert told[-1] == "So 1 table plays, table 1 waits for the result, and 2 players wait."
+        told = goes(night, four[0])
+        assert (
+            told[0] == "Their game at table 1 is played and waits for its result; they join no line after it."
+        )
+        told = comes_back(night, four[0])
+        assert (
+            told[0]
+            == "Their game at table 1 is played and waits for its result; they go on from there by it."
+        )
+
+    def test_several_of_them(self):
+        night = queue_night(9)
+        for table in (1, 2):
+            self.dispute(night, table)
+        [waiting] = state_of(night).waiting()
+        assert goes(night, waiting.player)[-1] == (
+            "So no table plays, tables 1 and 2 wait for the result, and no player waits."
+        )
+
+    @pytest.mark.parametrize("agreed", [True, False])
+    def test_in_rounds_a_game_with_its_sheet_in_does_not_go_on(self, agreed):
+        night = rounds_night(players=8)
+        rounds.start_game(night, HOST, number=1)
+        game = running_games(night)[0]
+        player = seats_of(game)[0]
+        assert said(night, player).leaving[0].startswith("The game at table 1 goes on")
+        post(game, (9, 7), agreed=agreed)
+        assert goes(night, player)[0] == "Their game at table 1 is played."
+        assert comes_back(night, player)[0] == "Their game at table 1 is played."
+
+
 class TestAnotherDivision:
     @pytest.fixture
     def night(self):
@@ -407,7 +452,7 @@ class TestTheDesk:
 
 def test_queries_are_as_many_for_forty_as_for_nine(django_assert_num_queries):
     for size in (9, 40):
-        for night, most in ((rounds_night(players=size), 3), (queue_night(size), 4)):
+        for night, most in ((rounds_night(players=size), 3), (queue_night(size), 5)):
             night, player = reload(night), night.players.select_related("division").first()
             _, divisions = night.settings, tuple(night.divisions.all())
             with django_assert_num_queries(most):

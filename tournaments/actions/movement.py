@@ -23,7 +23,7 @@ from tournaments.night_settings import NightSettings
 from tournaments.problems import refuse
 from tournaments.queries.movers import holds_up, is_undecided, must_move
 from tournaments.queries.queue import NEW_HOUSE, QUEUE, as_it_is
-from tournaments.queries.roster_changes import name_of
+from tournaments.queries.roster_changes import name_of, played_tables
 from tournaments.queries.roster_words import told
 from tournaments.rotation import RotationError, formats
 from tournaments.rotation.formats import Movement as State
@@ -201,7 +201,8 @@ def _change_people(act: Act, player: Player, change: Callable[[State], State], *
     movement.save(update_fields=["state", "before"])
     go_on(act, movement)
     after = formats.restore(movement.state)
-    return [*told(before, after, player.pk, _seconds(act), name_of(act.night))]
+    played = played_tables(act.night, {movement.division_id: before})
+    return [*told(before, after, player.pk, _seconds(act), name_of(act.night), played)]
 
 
 def last_call_of(

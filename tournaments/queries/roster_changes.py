@@ -5,18 +5,19 @@ Where the movement goes by results (RULES 5). The act tells the same words when 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
-from tournaments.models import Division, Movement, Player, Seat, Tournament
+from tournaments.models import Division, Movement, Player, Round, ScoreSheet, Seat, Tournament
 from tournaments.queries.queue import as_it_is
 from tournaments.queries.roster_words import Name, told
 from tournaments.rotation.formats import Movement as State
 from tournaments.rotation.formats import Queue, restore
 from tournaments.rotation.model import House
+from tournaments.sheet_content import STANDING
 
 SCHEDULE = "The rotation is then made anew for the games to come; you see it before it counts."
 Status = Player.Status
@@ -37,7 +38,7 @@ class RosterChanges:
 def roster_changes(
     night: Tournament, player: Player, divisions: tuple[Division, ...], now: datetime
 ) -> RosterChanges:
-    """What each change of this person would make of the night at `now`. At most four queries, and one more a queue."""
+    """What each change of this person would make of the night at `now`. At most five queries, and one more a queue."""
     present = player.status == Status.CHECKED_IN
     if night.settings.movement == "schedule":
         words: tuple[str, ...] = (SCHEDULE,) if night.stage == Tournament.Stage.PLAYING else ()
@@ -53,17 +54,15 @@ def roster_changes(
     }
     if not states or not (present or player.status in COMES):
         return RosterChanges()
-    name, chair = name_of(night), own_chair(player)
-    seconds = int(now.timestamp())
+    tell, chair = _Tell(int(now.timestamp()), name_of(night), played_tables(night, states)), own_chair(player)
     here = states.get(player.division_id)
     if not present:
-        back = () if here is None else (*_sat_in(player, chair), *_joining(here, player, seconds, name))
+        back = () if here is None else (*_sat_in(player, chair), *_joining(here, player, tell))
         return RosterChanges(coming=back)
-    leaving = () if here is None else _leaving(here, player, seconds, name)
+    leaving = () if here is None else _leaving(here, player, tell)
     others = [division for division in divisions if division.pk != player.league_id]
     moving = tuple(
-        (division, tuple(_moving(player, division, states, leaving, chair, seconds, name)))
-        for division in others
+        (division, tuple(_moving(player, division, states, leaving, chair, tell))) for division in others
     )
     return RosterChanges(leaving, moving=moving)
 
@@ -81,23 +80,45 @@ def _tried(night: Tournament, state: State, movement: Movement) -> State:
     return as_it_is(state, movement.division_id, night.settings) if isinstance(state, Queue) else state
 
 
-def _begun(state: State, seconds: int) -> State:
-    """With the games begun that a queue begins at once; a round waits for its start."""
-    return state.next_games(seconds)[0] if isinstance(state, Queue) else state
+@dataclass(frozen=True)
+class _Tell:
+    """What the words need besides the states: the moment in seconds, the names, and the tables with a sheet in."""
+
+    seconds: int
+    name: Name
+    played: frozenset[int]
+
+    def __call__(self, before: State, after: State, player: Player) -> tuple[str, ...]:
+        begun = after.next_games(self.seconds)[0] if isinstance(after, Queue) else after
+        return told(before, begun, player.pk, self.seconds, self.name, self.played)
 
 
-def _leaving(state: State, player: Player, seconds: int, name: Name) -> tuple[str, ...]:
+def played_tables(night: Tournament, states: Mapping[int, State]) -> frozenset[int]:
+    """The tables of the night whose game is over, by its sheet, and has moved nobody yet. `states`: by division. One
+    query, none while nobody plays."""
+    open_games = Q()
+    for division, state in states.items():
+        if state.running:
+            numbers = [game.number for game in state.running]
+            in_rounds = Q(round__status=Round.Status.RUNNING)
+            open_games |= Q(division=division) & (in_rounds | Q(queue_number__in=numbers))
+    if not open_games:
+        return frozenset()
+    sheets = ScoreSheet.objects.filter(game=OuterRef("pk"), state__in=STANDING)
+    games = night.games.filter(open_games, Exists(sheets))
+    return frozenset(games.values_list("table__number", flat=True))
+
+
+def _leaving(state: State, player: Player, tell: _Tell) -> tuple[str, ...]:
     if player.pk not in state.players:
         return ()
-    after = _begun(state.leave(player.pk, seconds), seconds)
-    return told(state, after, player.pk, seconds, name)
+    return tell(state, state.leave(player.pk, tell.seconds), player)
 
 
-def _joining(state: State, player: Player, seconds: int, name: Name) -> tuple[str, ...]:
+def _joining(state: State, player: Player, tell: _Tell) -> tuple[str, ...]:
     if player.pk in state.players:
         return ()
-    after = _begun(state.join(player.pk, seconds), seconds)
-    return told(state, after, player.pk, seconds, name)
+    return tell(state, state.join(player.pk, tell.seconds), player)
 
 
 def _moving(
@@ -106,8 +127,7 @@ def _moving(
     states: dict[int, State],
     leaving: tuple[str, ...],
     chair: Seat | None,
-    seconds: int,
-    name: Name,
+    tell: _Tell,
 ) -> Iterator[str]:
     if division.seat_id == player.division_id:
         yield f"They keep their place at the tables, and rank in {division.name}."
@@ -120,7 +140,7 @@ def _moving(
     if there is None:
         yield f"{division.name} is not seated yet: they wait for its first game."
         return
-    yield from (f"{division.name}: {words}" for words in _joining(there, player, seconds, name))
+    yield from (f"{division.name}: {words}" for words in _joining(there, player, tell))
 
 
 def own_chair(player: Player) -> Seat | None:

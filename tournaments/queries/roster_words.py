@@ -5,7 +5,7 @@ Pure, and the one place for these words: a preview tells them of a state tried o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 
 from scoring.words import counted
 from tournaments.rotation.formats import Game, Queue
@@ -17,15 +17,18 @@ Name = Callable[[Hashable], str]
 MOST_NAMED = 12
 
 
-def told(before: State, after: State, who: Hashable, now: int, name: Name) -> tuple[str, ...]:
+def told(
+    before: State, after: State, who: Hashable, now: int, name: Name, played: Collection[int] = ()
+) -> tuple[str, ...]:
     """Sentences on what changes when `who` comes, leaves or changes hands between these two states, at `now` (seconds).
 
-    In a queue `after` has every game begun that can begin; in rounds the coming one is laid out from both.
+    In a queue `after` has every game begun that can begin; in rounds the coming one is laid out from both. `played`: the
+    tables whose game is over for its four, though it has moved nobody yet: its sheet is in, disputed or not settled.
     """
     if isinstance(before, Queue) and isinstance(after, Queue):
-        return tuple(_in_queue(before, after, who, now, name))
+        return tuple(_in_queue(before, after, who, now, name, played))
     if isinstance(before, Rounds) and isinstance(after, Rounds):
-        return tuple(_in_rounds(before, after, who, now, name))
+        return tuple(_in_rounds(before, after, who, now, name, played))
     return ()
 
 
@@ -52,9 +55,11 @@ def _begin_at_once(before: Queue, after: Queue, name: Name) -> Iterator[str]:
 # -- in rounds ------------------------------------------------------------------------------------------------
 
 
-def _in_rounds(before: Rounds, after: Rounds, who: Hashable, now: int, name: Name) -> Iterator[str]:
+def _in_rounds(
+    before: Rounds, after: Rounds, who: Hashable, now: int, name: Name, played: Collection[int]
+) -> Iterator[str]:
     if before.running:
-        yield from _while_playing(before, after, who, now)
+        yield from _while_playing(before, after, who, now, played)
         return
     number = after.round + 1
     was, will = before.next_games(now)[1], after.next_games(now)[1]
@@ -70,11 +75,15 @@ def _in_rounds(before: Rounds, after: Rounds, who: Hashable, now: int, name: Nam
     yield _who_moves(_tables(was), _tables(will), [p for p in after.players if p != who], name)
 
 
-def _while_playing(before: Rounds, after: Rounds, who: Hashable, now: int) -> Iterator[str]:
+def _while_playing(
+    before: Rounds, after: Rounds, who: Hashable, now: int, played: Collection[int]
+) -> Iterator[str]:
     """A round is under way: nobody at a table is touched, and who sits where next follows from the sheets."""
     game = next((game for game in before.running if who in game.seats), None)
     comes = who in after.players
-    if game is not None and comes:
+    if game is not None and game.table in played:
+        yield f"Their game at table {game.table} is played."
+    elif game is not None and comes:
         yield f"They are still in the game at table {game.table} and go on in it."
     elif game is not None:
         yield f"The game at table {game.table} goes on, with somebody in the chair or without them."
@@ -121,10 +130,12 @@ def _number_out(count: int) -> str:
 # -- in the queue ---------------------------------------------------------------------------------------------
 
 
-def _in_queue(before: Queue, after: Queue, who: Hashable, now: int, name: Name) -> Iterator[str]:
+def _in_queue(
+    before: Queue, after: Queue, who: Hashable, now: int, name: Name, played: Collection[int]
+) -> Iterator[str]:
     begun = [*_begin_at_once(before, after, name)]
     was, will = _line(before), _line(after)
-    yield from _own_place(before, after, who, will, name)
+    yield from _own_place(before, after, who, will, name, played)
     yield from begun
     others = [player for player in will if player != who]
     come = [f"{name(player)} as number {will[player]}" for player in others if player not in was]
@@ -139,19 +150,32 @@ def _in_queue(before: Queue, after: Queue, who: Hashable, now: int, name: Name) 
         yield f"In the line {_some(moved)}."
     if not (begun or come or moved):
         yield "Nobody else waits longer or moves."
-    play = _so_many(len(after.running), "table plays", "tables play")
+    open_tables = sorted(game.table for game in after.running if game.table in played)
+    play = _so_many(len(after.running) - len(open_tables), "table plays", "tables play")
     wait = _so_many(len(after.waiting(now)), "player waits", "players wait")
-    yield f"So {play} and {wait}."
+    if open_tables:
+        tables = listed(open_tables, "table", "tables")
+        yield f"So {play}, {tables} {_waits(open_tables)} for the result, and {wait}."
+    else:
+        yield f"So {play} and {wait}."
     if after.past_last_call(now):
         yield "No game may begin after last call."
 
 
 def _own_place(
-    before: Queue, after: Queue, who: Hashable, line: Mapping[Hashable, int], name: Name
+    before: Queue,
+    after: Queue,
+    who: Hashable,
+    line: Mapping[Hashable, int],
+    name: Name,
+    played: Collection[int],
 ) -> Iterator[str]:
     game = next((game for game in before.running if who in game.seats), None)
     comes = who in after.players
-    if game is not None and comes:
+    if game is not None and game.table in played:
+        then = "go on from there by it" if comes else "join no line after it"
+        yield f"Their game at table {game.table} is played and waits for its result; they {then}."
+    elif game is not None and comes:
         yield f"They are still in the game at table {game.table}, and go on from there by its result."
     elif game is not None:
         yield f"The game at table {game.table} goes on; they join no line after it."
@@ -187,6 +211,10 @@ def _with_whom(game: Game, who: Hashable, name: Name) -> str:
     place = game.seats.index(who)
     left, partner, right = (name(game.seats[(place + step) % 4]) for step in (1, 2, 3))
     return f"{partner} against {left} and {right}"
+
+
+def _waits(of: Sequence[object]) -> str:
+    return "waits" if len(of) == 1 else "wait"
 
 
 def _so_many(count: int, one: str, many: str) -> str:
