@@ -19,6 +19,8 @@ STATIC = Path(settings.BASE_DIR) / "static"
 CSS = {file.name: file.read_text() for file in sorted((STATIC / "css").glob("*.css"))}
 ICONS = set(re.findall(r'<symbol id="([\w-]+)"', (STATIC / "img" / "icons.svg").read_text()))
 
+INCLUDED = re.compile(r'"components/([\w]+)\.html"')
+
 urlpatterns = [path("look/", include("tournaments.web.styleguide"))]
 
 
@@ -114,6 +116,17 @@ def test_a_page_of_the_style_guide_keeps_the_rules(client: Client, name: str) ->
     assert page.tags.count("main") == 1
     assert page.icons <= ICONS
     assert page.refused == []
+
+
+def test_every_component_is_shown() -> None:
+    """In a page of the style guide, or by a component that is."""
+    templates = Path(settings.BASE_DIR) / "templates"
+    components = {file.stem: file.read_text() for file in (templates / "components").glob("*.html")}
+    pages = [*(templates / "styleguide").glob("*.html"), *templates.glob("base*.html")]
+    shown = {name for page in pages for name in INCLUDED.findall(page.read_text())}
+    while more := {name for seen in shown for name in INCLUDED.findall(components[seen])} - shown:
+        shown |= more
+    assert sorted(set(components) - shown) == []
 
 
 @pytest.mark.urls(__name__)

@@ -1,11 +1,18 @@
 """Invented data for the style guide: a night of 17 tables in the middle of game 5."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import segno
 from django import forms
+from django.core.paginator import Paginator
 from django.utils.safestring import mark_safe
+
+from tournaments.models import Division, Game, Player, Round, SettingsVersion, Tournament
+from tournaments.presets import PRESETS
+from tournaments.queries.onward import Going, Onward
+from tournaments.queries.rotation_plans import PlanVersion
 
 Sample = dict[str, Any]
 
@@ -286,6 +293,36 @@ def _sheet_three() -> Sample:
     }
 
 
+def _night() -> Tournament:
+    """A night for components that take one; nothing of it is stored."""
+    night = Tournament(time_zone="America/Chicago")
+    night.settings_version = SettingsVersion(data=PRESETS["wemsa"].settings.to_dict())
+    return night
+
+
+def _after_game() -> Sample:
+    night = _night()
+    chris, long, rtl, visitor = (
+        Player(name=name, number=number, display="full")
+        for name, number in (("Chris Sample", 8), (LONG_NAME, 9), ("דוד כהן", 17), ("Renée O’Sample", 3))
+    )
+
+    def after(people: tuple[Going, ...], note: str = "") -> Onward:
+        return Onward(Game(round=Round(number=5), tournament=night), people, note)
+
+    seats = (
+        Going(chris, table=7, game=6, partner=visitor),
+        Going(long, table=3, game=6, stays=True, is_drawn=True),
+        Going(rtl, table=12, game=6, is_drawn=True),
+        Going(visitor, why="sits out game 6"),
+    )
+    line = (
+        Going(chris, table=3, why="keeps table 3"),
+        Going(long, why="is number 2 in line for a table, since 7:52 PM; may go back to table 3 at 8:02 PM"),
+    )
+    return {"night": night, "onwards": [after(seats), after(line), after((), "Game 6 is not seated yet: it follows from the results.")]}  # fmt: skip
+
+
 def _seats() -> list[Sample]:
     names = ("Player 14", "Renée O’S.", "Player 22", LONG_NAME, "Chris S.", "José S.", "محمد ا.", "Player 40")
     return [
@@ -334,6 +371,9 @@ def _components() -> Sample:
         "icons": ["spade", "heart", "diamond", "club", "in", "missing", "disputed", "running", "planned", "void", "paid", "unpaid", "waiting", "left", "info", "up", "down", "same", "check", "close", "plus", "minus", "undo", "search", "back", "forward", "erase", "edit", "swap", "pin", "lock", "print", "download", "upload", "link", "phone", "wall", "person", "table", "trophy", "judge", "offline", "sun", "moon", "more"],
         "form": _SettingsForm({"buy_in": "twenty", "games": "8", "tie": "split", "odd": "sit"}),
         "tabs": _players()["tabs"],
+        "night": _night(),
+        "plans": [PlanVersion(Division(name=name), number, datetime(2026, 11, 8, 1, 2, tzinfo=UTC)) for name, number in (("Experienced", 2), ("Novice", 1))],
+        "page": Paginator(range(70), 25).page(2),
         "moves": [_row(1, move, "", 1, 50) for move in (None, 0, 3, -2)],
     }  # fmt: skip
 
@@ -366,6 +406,7 @@ SAMPLES: dict[str, Callable[[], Sample]] = {
     "sheet-three": _sheet_three,
     "totals": dict,
     "player": dict,
+    "after-game": _after_game,
     "wall-standings": _walls,
     "wall-seats": lambda: {"seats": _seats()},
     "wall-names": _names,
