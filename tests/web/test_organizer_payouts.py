@@ -38,6 +38,13 @@ def awarded(client, night):
     return [(p.line.player.number, p.line.award.cents) for d in page["divisions"] for p in d.lines]
 
 
+def words_of(page):
+    """The title and the note of a page's next step."""
+    title, note = page.context["step"]["title"], page.context["step"]["note"]
+    assert title in page.content.decode()
+    return title, note
+
+
 def final_night(points=(10, 8, 6, 9, 5, 3), **changes):
     night = night_of_points(points, **{"shares": (50, 30, 20), "buy_in_cents": 1000, **changes})
     prizes.finalise(night, HOST)
@@ -334,6 +341,35 @@ class TestPaying:
         form = {"key": key(), "reason": "not the winner", **self.winner(night)}
         cast.organizer.post(url(night, "take-back"), form)
         assert "No longer due:" not in cast.organizer.get(url(night)).content.decode()
+
+    def test_the_night_is_not_over_while_a_prize_that_is_no_longer_due_is_out(self, cast, night):
+        """A sheet corrected after the first prize had been handed out."""
+        prizes.pay_prize(night, HOST, **self.winner(night))
+        prizes.reopen(night, HOST, reason="a sheet")
+        check_in.disqualify(night, HOST, player_id=self.winner(night)["player_id"], reason="cards")
+        prizes.finalise(night, HOST)
+
+        def titles():
+            pages = (cast.organizer.get(address) for address in (f"/nights/{night.code}/", url(night)))
+            return [words_of(page) for page in pages]
+
+        back = "1 prize handed out is no longer due: take it back."
+        assert titles() == [
+            ("The results are final", f"{back} 3 prizes still to hand out."),
+            ("The results are final", f"{back} 0 of 3 prizes handed out. Tick each as you hand it over."),
+        ]
+        for line in prizes_of(reload(night))[0].lines:
+            prizes.pay_prize(night, HOST, player_id=line.player.pk, label=line.label)
+        assert titles() == [
+            ("The results are final", back),
+            ("The results are final", f"{back} Every other prize is handed out."),
+        ]
+        till = cast.desk.get(f"/desk/{night.code}/till/").content.decode()
+        assert "$30 more went out of the pots than is in them." in till
+        assert "more cash went out than came in" not in till
+        prizes.take_prize_back(night, HOST, reason="not the winner", **self.winner(night))
+        assert [title for title, _ in titles()] == ["The night is over", "Every prize is handed out"]
+        assert "more went out" not in cast.desk.get(f"/desk/{night.code}/till/").content.decode()
 
     def test_another_amount_than_was_paid_is_shown(self, cast, night):
         cast.organizer.post(url(night, "pay"), {"key": key(), "method": "cash", **self.winner(night)})

@@ -14,6 +14,7 @@ from tournaments.models import Tournament
 from tournaments.night_settings import NightSettings
 from tournaments.problems import Problem
 from tournaments.queries.games import Card, DivisionGame, by_urgency
+from tournaments.queries.payouts import undue_words
 from tournaments.queries.queue import DivisionQueue
 
 Stage = Tournament.Stage
@@ -57,7 +58,8 @@ class Situation:
 
     `running`: the game under way with its tables. `coming`: the next game seated, None when none is left.
     `closed`: the last game closed, 0 for none. `problems`: of the next act (draw, start or payout), blockers
-    first. `owed`: sheets of closed games, as problems. `unpaid`: prizes not yet handed out. `queues`: of a night
+    first. `owed`: sheets of closed games, as problems. `unpaid`: prizes not yet handed out; `undue`: handed
+    out and no longer due. `queues`: of a night
     without rounds, once opened. `draws`: drawn games in play that do not say who moves. `resting`: present,
     and not at a table in the coming game.
     """
@@ -77,6 +79,7 @@ class Situation:
     owed: tuple[Problem, ...] = ()
     ties: tuple[OpenTie, ...] = ()
     unpaid: int = 0
+    undue: int = 0
     queues: tuple[DivisionQueue, ...] = ()
     last_call_at: datetime | None = None
     draws: tuple[Problem, ...] = ()
@@ -293,8 +296,11 @@ def _games_over(s: Situation) -> NextStep:
 
 def _final(s: Situation) -> NextStep:
     payouts = Button("Pay the prizes", "organizer:payouts")
-    if s.unpaid:
-        return NextStep("The results are final", f"{counted(s.unpaid, 'prize')} still to hand out.", payouts)
+    if s.unpaid or s.undue:
+        left = f"{counted(s.unpaid, 'prize')} still to hand out." if s.unpaid else ""
+        back = undue_words(s.undue) if s.undue else ""
+        payouts = payouts if s.unpaid else Button("Look at the payouts", "organizer:payouts")
+        return NextStep("The results are final", " ".join(filter(None, (back, left))), payouts)
     return NextStep(
         "The night is over",
         "The results are final and every prize is handed out.",

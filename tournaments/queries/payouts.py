@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.words import counted
 from tournaments.models import Tournament
 from tournaments.problems import Problem
 from tournaments.queries.prizes import DivisionPrizes, Payment, before_final, prizes_of
@@ -40,6 +41,16 @@ class Payouts:
     @property
     def unpaid(self) -> int:
         return sum(division.unpaid for division in self.divisions)
+
+    @property
+    def undue(self) -> int:
+        return sum(division.undue for division in self.divisions)
+
+
+def undue_words(count: int) -> str:
+    """ "1 prize handed out is no longer due: take it back." """
+    is_or_are, it = ("is", "it") if count == 1 else ("are", "them")
+    return f"{counted(count, 'prize')} handed out {is_or_are} no longer due: take {it} back."
 
 
 def payouts_of(night: Tournament) -> Payouts:

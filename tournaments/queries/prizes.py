@@ -102,6 +102,11 @@ class DivisionPrizes:
         return sum(line.has_worth and not line.is_paid for line in self.lines)
 
     @property
+    def undue(self) -> int:
+        """How many prizes went out that are nobody's by these results, and are to be taken back."""
+        return len(self.other_payments)
+
+    @property
     def plays(self) -> bool:
         """Whether the division had anybody, or money, tonight."""
         return bool(self.standings.rows) or self.payout.pot_cents != 0

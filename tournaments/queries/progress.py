@@ -109,6 +109,7 @@ def progress_of(night: Tournament, now: datetime) -> Progress:
         owed=owed,
         ties=_open_ties(prizes),
         unpaid=sum(division.unpaid for division in prizes),
+        undue=sum(division.undue for division in prizes),
         queues=queues,
         last_call_at=night.last_call_at,
         draws=tuple(undecided_draws(night, now)),

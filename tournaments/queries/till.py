@@ -63,6 +63,11 @@ class Till:
         return max(0, -self.cash_cents)
 
     @property
+    def overdrawn_cents(self) -> int:
+        """By how much more went out of the pots than is in them: prizes handed out that are no longer due."""
+        return sum(max(0, -pot.left_cents) for pot in self.pots)
+
+    @property
     def cup_sheets(self) -> int:
         return sum(table.cents for table in self.cup_tables)
 

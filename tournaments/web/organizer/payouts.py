@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.words import counted
 from tournaments.actions import prizes as acts
-from tournaments.queries.payouts import Payouts, payouts_of
+from tournaments.queries.payouts import Payouts, payouts_of, undue_words
 from tournaments.queries.snapshot import read_at_one_moment
 from tournaments.web import access
 from tournaments.web.acting import SeeOther, night_url, perform, perform_form
@@ -117,11 +117,17 @@ def _step(found: Payouts) -> dict[str, str]:
     """The one thing to do now: `title`, `note`, and why the results cannot be declared final (`blocked`)."""
     if found.is_final:
         done = found.prizes - found.unpaid
+        back = f"{undue_words(found.undue)} " if found.undue else ""
         if not found.prizes:
-            return {"title": "The results are final", "note": "There is nothing to hand out.", "blocked": ""}
-        if not found.unpaid:
+            note = f"{back}There is nothing to hand out."
+        elif found.unpaid:
+            note = (
+                f"{back}{done} of {counted(found.prizes, 'prize')} handed out. Tick each as you hand it over."
+            )
+        elif back:
+            note = f"{back}Every other prize is handed out."
+        else:
             return {"title": "Every prize is handed out", "note": "The results are final.", "blocked": ""}
-        note = f"{done} of {counted(found.prizes, 'prize')} handed out. Tick each as you hand it over."
         return {"title": "The results are final", "note": note, "blocked": ""}
     if found.blockers:
         blocked = f"{counted(len(found.blockers), 'thing')} in the way, below."
