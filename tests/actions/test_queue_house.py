@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
+from tests.cast import cast_of
 from tests.factories import DESK, HOST, add_players, post, reload, running_games
 from tests.queue_nights import queue_night, seats_of, state_of
 from tournaments.actions import check_in, empty_chair, nights, restoring, rounds
+from tournaments.models import Seat
 from tournaments.queries.health import health_of
 from tournaments.queries.roster_changes import roster_changes
 from tournaments.queries.standings import standings_of
@@ -143,3 +145,16 @@ def test_the_desk_reads_before_what_the_act_says_after():
     told = check_in.check_in(night, DESK, player_id=late.pk, method="cash", id_ok=True)["told"]
     assert [words.replace("Player 11", "11 Player 11") for words in before] == told  # the number is new
     assert any("begins at once" in words and "a house player" in words for words in told)
+
+
+def test_of_a_house_players_chair_nobody_is_sent_to_a_page_that_is_not_there():
+    night = queue_night(7, odd="house")
+    seat = Seat.objects.select_related("game__table").get(player=house(night))
+    host = cast_of(night).organizer
+    page = host.get(f"/floor/{night.code}/tables/{seat.game.table.number}/chair/{seat.position}/")
+    text = page.content.decode()
+    assert f"{house(night).name}</bdi> is missing" in text
+    assert f"/desk/{night.code}/{house(night).pk}/" not in text
+    other = seat.game.seats.exclude(pk=seat.pk).first()
+    page = host.get(f"/floor/{night.code}/tables/{seat.game.table.number}/chair/{other.position}/")
+    assert f"/desk/{night.code}/{other.player_id}/" in page.content.decode()

@@ -6,6 +6,7 @@ import pytest
 
 from tests.cast import cast_of, helper, key
 from tests.factories import HOST, post, ready_night, reload, running_games
+from tests.queue_nights import queue_night
 from tests.web.sheet_forms import JSON, states, url
 from tournaments.actions import rounds
 from tournaments.models import Player
@@ -45,6 +46,13 @@ def send(client, game, fields):
 
 
 class TestThePage:
+    def test_of_a_queue_each_row_names_its_game(self):
+        night = queue_night(9)
+        page = page_of(cast_of(night).runner, night)
+        assert page.count('data-round="0"') == 2
+        assert ">Game 1</span>" in page
+        assert ">Game 2</span>" in page
+
     @pytest.mark.parametrize("role", ["organizer", "desk", "runner"])
     def test_every_table_has_a_row_in_order_of_tables(self, cast, night, role):
         page = page_of(cast.of(role), night)
