@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from tests.cast import cast_of, key
 from tests.factories import HOST, add_players, make_night, ready_night, reload
-from tournaments.actions import rounds
+from tournaments.actions import check_in, rounds
 from tournaments.actions.seat_wishes import lock_seats
 from tournaments.models import Tournament
-from tournaments.queries.late_arrivals import NOTHING_LEFT, expectations
+from tournaments.queries.late_arrivals import NOTHING_LEFT, STILL_SEATED, expectations
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,9 @@ def lock(night: Tournament, *games: int) -> None:
 
 
 def expected(night: Tournament, **options):
-    return expectations(reload(night), night.divisions.get(), timezone.now(), **options)
+    """What somebody can expect who is not in the rotation."""
+    late = night.players.filter(name="Player 50").first() or add_players(night, 1, first=50)[0]
+    return expectations(reload(night), late, timezone.now(), **options)
 
 
 @pytest.mark.parametrize(
@@ -64,9 +66,10 @@ def test_nothing_is_promised_that_does_not_come():
     night = fharmacy(last_call="20:30")
     before, after = timezone.now(), timezone.now() + timedelta(days=2)
     Tournament.objects.filter(pk=night.pk).update(last_call_at=before + timedelta(hours=1))
-    night, division = reload(night), night.divisions.get()
-    assert expectations(night, division, before).needs_update
-    late = expectations(night, division, after)
+    [late] = add_players(night, 1, first=50)
+    night = reload(night)
+    assert expectations(night, late, before, coming=True).needs_update
+    late = expectations(night, late, after, coming=True)
     assert late.words == (NOTHING_LEFT,)
     assert not late.needs_update
 
@@ -79,9 +82,36 @@ def test_nothing_is_said_before_the_draw_and_where_results_seat_people():
 @pytest.mark.parametrize("players", [8, 40])
 def test_two_queries_whatever_the_size(players, django_assert_num_queries):
     night = reload(ready_night((players,), preset="fharmacy", games=3, break_after=None))
-    division, now, _ = night.divisions.get(), timezone.now(), night.settings
+    [late] = add_players(night, 1, first=50)
+    now, _, _ = timezone.now(), night.settings, late.division
     with django_assert_num_queries(2):
-        expectations(night, division, now)
+        expectations(night, late, now, coming=True)
+
+
+def test_who_is_back_before_anything_has_changed_has_their_place_still():
+    night = fharmacy(9, odd="sit_out")
+    lock(night, 3)
+    player = night.players.filter(seats__round__number=1).first()
+    check_in.withdraw(night, HOST, player_id=player.pk)
+    gone = night.players.get(pk=player.pk)
+    assert expectations(night, gone, timezone.now()).words == (STILL_SEATED,)
+    back = expectations(night, gone, timezone.now(), coming=True)
+    assert back.words == ("The rotation has a place for them already, from game 2 on.",)
+    assert not back.needs_update
+    page = cast_of(night).organizer.get(f"/desk/{night.code}/{player.pk}/").content.decode()
+    assert "has a place for them already" in page
+    assert "made anew" not in page
+
+
+def test_who_came_and_leaves_again_before_the_rotation_knew_them_leaves_no_seat():
+    night = fharmacy()
+    [late] = add_players(night, 1, first=50)
+    check_in.check_in(night, HOST, player_id=late.pk, method="none", id_ok=True)
+    client = cast_of(night).organizer
+    page = client.post(f"/desk/{night.code}/{late.pk}/leaves/", {"key": key()}, follow=True)
+    told = page.content.decode().split('id="messages"')[1].split("</div>")[0]
+    assert STILL_SEATED not in told
+    assert "Update the rotation" not in told
 
 
 class TestTheDesk:
@@ -119,7 +149,7 @@ class TestTheDesk:
         assert f'<a href="{place}">Fill the chair</a>' in page
         assert "The rotation still seats them in the games to come." in page
         page = client.post(f"{address}is-back/", {"key": key()}, follow=True).content.decode()
-        assert "Is back. Game 2 is locked" in page
+        assert "Is back. The rotation has a place for them already, from game 2 on." in page
 
     def test_nothing_is_promised_to_whom_no_place_is_left(self):
         night = fharmacy(capacity=8)

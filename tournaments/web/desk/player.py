@@ -216,7 +216,7 @@ def _with_changes(request: Any, player_id: int, done: str, result: Result) -> st
     if request.night.settings.movement != "schedule":
         return " ".join([done, *result["told"]])
     person = request.night.players.select_related("division").get(pk=player_id)
-    expected = expectations(request.night, person.division, timezone.now(), here=person.is_playing)
+    expected = expectations(request.night, person, timezone.now())
     chair = "" if person.is_playing else _to_the_chair(request, person)
     rotation = _to_the_rotation(request, expected)
     return format_html("{} {}{} {}", done, chair, " ".join(expected.words), rotation)
@@ -292,7 +292,7 @@ def _context(
         "player": person,
         "settings": settings,
         "changes": roster_changes(request.night, person, page.divisions, timezone.now()),
-        "expected": expectations(request.night, person.division, timezone.now(), coming=True)
+        "expected": expectations(request.night, person, timezone.now(), coming=True)
         if person.status in COMES
         else None,
         "places": _places_for_one_without(request.night, person),
