@@ -7,6 +7,7 @@ from tests.factories import DESK, HOST, add_players, draw, make_night, play_game
 from tournaments.actions.check_in import check_in
 from tournaments.actions.money import refund
 from tournaments.actions.prizes import draw_lots, finalise, pay_prize
+from tournaments.actions.registration import move_division
 from tournaments.models import LedgerEntry
 from tournaments.queries.prizes import prizes_of
 
@@ -52,6 +53,13 @@ class TestTheTill:
         answer = cast_of(night).desk.get(url(night))
         assert answer.context["till"].cash_short_cents == first.award.cents - 2000 > 0
         assert "$20 more cash went out than came in." in answer.content.decode()
+
+    def test_a_buy_in_is_counted_in_the_pot_it_went_to_with_its_player(self):
+        night = ready_night((5, 4), games=1, break_after=None)
+        other = night.divisions.get(position=1)
+        move_division(night, HOST, player_id=night.players.get(number=1).pk, division_id=other.pk)
+        till = cast_of(night).desk.get(url(night)).context["till"]
+        assert [(pot.buy_ins, pot.in_cents) for pot in till.pots] == [(4, 8000), (5, 10000)]
 
     @pytest.mark.parametrize("one_pot", [False, True])
     @pytest.mark.parametrize("percent", [0, 7, 100])

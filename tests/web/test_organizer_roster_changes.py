@@ -157,7 +157,8 @@ def test_a_move_to_the_other_division_changes_both():
         night, HOST, player_id=player.pk, division_id=night.divisions.get(position=1).pk
     )
     page = cast.organizer.get(url(night)).content.decode()
-    assert "Seated, but gone" in page
+    assert "Seated, but gone" not in page
+    assert 'Seated here, but in another division now:</strong> <span class="num">2</span>' in page
     assert "Here, but not in the coming games" in page
     draw(cast, night)
     page = proposal(cast, night)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from datetime import timedelta
 
@@ -352,6 +353,30 @@ def test_standings_are_there_once_a_sheet_is_in(client):
     assert 'class="ranks"' not in text(client, night_url(night))
     play_game(night, 1)
     assert text(client, night_url(night)).count('class="ranks__row') == 8
+
+
+def test_the_standings_say_up_to_which_game_they_count(client):
+    night = ready_night((8, 8), games=2, break_after=None)
+
+    def up_to():
+        html = text(client, night_url(night)).split("</form>", 1)[1]
+        return re.findall(r'id="standings-\d">(\w+) <span class="soft">([^<]+)</span>', html)
+
+    play_game(night, 1)
+    assert up_to() == [("Experienced", "after game 1"), ("Novice", "after game 1")]
+    rounds.start_game(night, HOST, number=2)
+    post(running_games(night)[0], (14, 9))
+    assert up_to() == [("Experienced", "game 2 so far"), ("Novice", "after game 1")]
+
+
+@pytest.mark.parametrize("games", [1, 2])
+def test_after_last_call_all_games_are_played_only_if_they_are(client, games):
+    night = ready_night((8,), games=games, break_after=None)
+    play_game(night, 1)
+    movement.set_last_call(night, HOST, at=timezone.now() - timedelta(minutes=1))
+    html = text(client, night_url(night))
+    assert ("All games are played" in html) == (games == 1)
+    assert ("Last call has passed" in html) == (games == 2)
 
 
 @pytest.mark.parametrize("make", [night_url, lambda night: own(night, night.players.first())])

@@ -123,9 +123,24 @@ class NightPage:
         )
 
     @property
-    def scored(self) -> tuple[DivisionStandings, ...]:
-        """The divisions in which there is something to show."""
-        return tuple(division for division in self.standings if division.sheets_in and division.rows)
+    def is_cut_short(self) -> bool:
+        """Whether last call came before all games were played."""
+        return self.no_more and self.hall.closed < (self.night.settings.games or 0)
+
+    @property
+    def scored(self) -> tuple[tuple[DivisionStandings, str], ...]:
+        """The divisions in which there is something to show, and up to which game: "after game 4", "game 5 so far"."""
+        there = (division for division in self.standings if division.sheets_in and division.rows)
+        return tuple((division, self._up_to(division)) for division in there)
+
+    def _up_to(self, division: DivisionStandings) -> str:
+        if self.night.settings.movement == "continuous":
+            return f"as of {self.night.local(self.as_of):%-I:%M %p}"
+        running = self.hall.running
+        counted = running.sheets_in(division.division.seat_id) if running is not None else 0
+        if running is not None and counted:
+            return f"game {running.number} so far"
+        return f"after game {division.games_closed}" if division.games_closed else ""
 
 
 def own_page(night: Tournament, player: Player, now: datetime) -> OwnPage:

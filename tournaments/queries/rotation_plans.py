@@ -27,7 +27,7 @@ class DivisionPlan:
     """A division's newest plan (None before the first draw), and how the people differ from it.
 
     `people`: everybody of the night by id; `joining`: present, but not in the rounds to come; `leaving`:
-    seated in rounds to come, but gone. `played`: rounds started or closed, which no plan changes; `games`: how
+    seated in rounds to come, but `gone` or `moved_away` to another division. `played`: rounds started or closed, which no plan changes; `games`: how
     many the settings want, None until last call. `kept`: the pairs of this division who are kept apart; `locked`:
     games to come, and `locked_tables` (game, table), that no new plan changes. `partners_preset`: plans say who
     partners whom; `dealers_planned`: and who deals first.
@@ -53,6 +53,14 @@ class DivisionPlan:
     def is_empty(self) -> bool:
         """Nobody is there to be seated, and nothing is noted of anybody: there is nothing to draw or to wish yet."""
         return self.plan is None and not (self.present or self.kept or self.pinned)
+
+    @property
+    def gone(self) -> tuple[Player, ...]:
+        return tuple(player for player in self.leaving if not player.is_playing)
+
+    @property
+    def moved_away(self) -> tuple[Player, ...]:
+        return tuple(player for player in self.leaving if player.is_playing)
 
     @property
     def shut_out(self) -> tuple[tuple[int, tuple[Player, ...]], ...]:

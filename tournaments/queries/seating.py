@@ -92,6 +92,10 @@ class HallGame:
     def still_playing(self) -> int:
         return sum(table.plays for table in self.tables)
 
+    def sheets_in(self, division_id: int) -> int:
+        """How many tables of the division have their sheet in."""
+        return sum(table.sheet_is_in for table in self.tables if table.division_id == division_id)
+
     @property
     def head_tables_done(self) -> tuple[SeatedTable, ...]:
         """Head tables, the first of each division, that have finished while others of theirs play."""

@@ -13,11 +13,15 @@ from tournaments.models import LedgerEntry, ScoreSheet, Tournament
 
 Account, Kind, Method = LedgerEntry.Account, LedgerEntry.Kind, LedgerEntry.Method
 
+_MOVED = Q(kind=Kind.TRANSFER)
+"""A stake that went to another pot with its player."""
+
 
 @dataclass(frozen=True)
 class PotLine:
     """One pot's money, in cents: came in, given back, paid out as prizes. `name`: of its division, or of the one pot
-    of all. `house_cents`: what of it is the house's or the charity's, and left when every prize is paid."""
+    of all. `buy_ins`: how many came in, with those that came and without those that went with who changed division.
+    `house_cents`: what of it is the house's or the charity's, and left when every prize is paid."""
 
     name: str
     buy_ins: int
@@ -116,7 +120,9 @@ def _pots(night: Tournament) -> tuple[PotLine, ...]:
             came=Sum("cents", filter=came),
             back=Sum("cents", filter=_kind_or_reversal(Kind.REFUND)),
             out=Sum("cents", filter=_kind_or_reversal(Kind.PAYOUT)),
-            buy_ins=Count("pk", filter=Q(kind=Kind.BUY_IN, reversed_by__isnull=True)),
+            bought=Count("pk", filter=Q(kind=Kind.BUY_IN, reversed_by__isnull=True)),
+            moved_in=Count("pk", filter=_MOVED & Q(cents__gt=0)),
+            moved_out=Count("pk", filter=_MOVED & Q(cents__lt=0)),
         )
     }
     percent = night.settings.house_percent
@@ -130,7 +136,7 @@ def _pot_line(name: str, row: Mapping[str, Any], percent: int) -> PotLine:
     came, back = row.get("came") or 0, -(row.get("back") or 0)
     return PotLine(
         name,
-        buy_ins=row.get("buy_ins") or 0,
+        buy_ins=(row.get("bought") or 0) + (row.get("moved_in") or 0) - (row.get("moved_out") or 0),
         in_cents=came,
         back_cents=back,
         paid_out_cents=-(row.get("out") or 0),
