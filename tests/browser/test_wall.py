@@ -82,6 +82,8 @@ def in_mid_game(night, number=2):
 
 CUT = """() => [...document.querySelectorAll('.wall-row__rank, .wall-row__points, .wall-row__prize, .wall-name__table, .wall-seat__head')]
     .filter((e) => e.offsetParent && (e.scrollWidth > e.clientWidth + 1)).map((e) => e.outerHTML)"""
+SHORTENED = """() => [...document.querySelectorAll('.wall-seat__player > bdi, .wall-head__where')].filter((e) => e.offsetParent)
+    .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1).map((e) => e.outerHTML)"""
 OUTSIDE = """() => { const box = document.querySelector('.wall-main').getBoundingClientRect();
     return [...document.querySelectorAll('.wall-main li')].filter((e) => e.offsetParent)
     .filter((e) => { const r = e.getBoundingClientRect();
@@ -156,6 +158,19 @@ def test_every_scene_is_readable_and_accessible(site, open_page, state):
     assert page.evaluate(MOVING) == [], "This browser asks for no motion."
     for _ in at_every_size(page):
         assert_readable(page)
+
+
+def test_ordinary_names_and_both_plans_are_read_to_their_end(site, open_page):
+    """Also the name of who keeps the score, and the plans of two leagues beside the heading."""
+    night = ready_night((9, 8))
+    night.players.update(name="Morgan Standard")
+    page = screen(open_page, site)
+    page.goto(wall_url(night, "?pace=20"))
+    expect(page.locator("[data-scene=seats]")).to_be_visible()
+    assert "Novice plan 1" in page.locator(".wall-head__where").inner_text()
+    for _ in at_every_size(page):
+        assert_readable(page)
+        assert page.evaluate(SHORTENED) == []
 
 
 def test_every_row_is_shown_in_turn(site, open_page):
