@@ -20,7 +20,7 @@ from tests.factories import (
     reload,
     running_games,
 )
-from tournaments.actions import check_in, movement, nights, prizes, rounds
+from tournaments.actions import check_in, movement, nights, prizes, rounds, sheets
 from tournaments.queries.prizes import prizes_of
 from tournaments.queries.wall import SEATS_AFTER_START, SEATS_BEFORE_BREAK_ENDS, wall_of
 from tournaments.queries.wall.seats import LONGEST_FOOT
@@ -239,6 +239,27 @@ def test_after_last_call_nobody_waits_on_a_frame_made_before_it():
     assert kinds(night, timedelta(minutes=11)) == ["seats", "names"]
     movement.set_last_call(night, HOST, at=timezone.now() + timedelta(minutes=30))
     assert [scene.kind for scene in wall(night).scenes] == ["seats", "names"]
+
+
+@pytest.mark.parametrize("preset", ["wemsa", "classic"])
+def test_a_disputed_sheet_is_not_in(preset):
+    night = make_night(preset, games=2, break_after=None)
+    add_players(night, 8)
+    check_everybody_in(night)
+    if preset == "wemsa":
+        draw(night)
+    else:
+        movement.begin_movement(night, HOST)
+    rounds.start_game(night, HOST, number=1)
+    first, second = running_games(night)
+    post(first, (9, 7))
+    assert scene(night, "standings").where == "Game 1 of 2 · 1 of 2 tables still playing"
+    post(second, (9, 7), agreed=False)
+    assert scene(night, "standings").where == "Game 1 of 2 · 1 sheet to come"
+    sheets.decide_dispute(
+        night, HOST, game_id=str(second.pk), sheet_id=str(second.sheets.get().pk), reason="seen"
+    )
+    assert scene(night, "standings").where == "Game 1 of 2 · all sheets are in"
 
 
 class TestLastCallInRounds:

@@ -8,6 +8,7 @@ from datetime import datetime
 from scoring.words import counted, dollars
 from tournaments.models import Player, Tournament
 from tournaments.queries.prizes import AwardLine, DivisionPrizes
+from tournaments.queries.seating import HallGame
 from tournaments.queries.standings import Row
 from tournaments.queries.wall.facts import Facts
 from tournaments.queries.wall.scenes import Line, Panel, Standings
@@ -94,14 +95,22 @@ def where_we_are(facts: Facts) -> str:
     if facts.night.stage == Stage.FINAL:
         return "Final results"
     if hall.running:
-        playing, tables = hall.running.still_playing, len(hall.running.tables)
-        state = f"{playing} of {counted(tables, 'table')} still playing" if playing else "all sheets are in"
+        state = _state_of(hall.running)
         return f"Game {hall.running.number}{of} · {state}" if hall.running.number else state.capitalize()
     if (hall.closed or facts.any_sheet) and not hall.coming:
         cut = facts.past_last_call and hall.closed < (games or 0)
         over = "Last call has passed" if cut else "All games played"
         return f"{over} · the results are being checked"
     return f"After game {hall.closed}{of}" if hall.closed else ""
+
+
+def _state_of(game: HallGame) -> str:
+    """A table whose sheet is disputed or waits plays no more, but its sheet is not in."""
+    playing = game.still_playing
+    if playing:
+        return f"{playing} of {counted(len(game.tables), 'table')} still playing"
+    to_come = sum(not table.sheet_is_in for table in game.tables)
+    return f"{counted(to_come, 'sheet')} to come" if to_come else "all sheets are in"
 
 
 def _next_up(facts: Facts) -> str:
