@@ -166,6 +166,20 @@ class TestTakeBack:
         rounds.take_back_game(night, HOST, number=2, confirmed=True, reason="wrong game")
         assert [row.standing.total for row in standings_of(reload(night))[0].rows] == before
 
+    def test_a_table_that_the_newest_plan_does_not_need_stays_empty(self):
+        night = ready_night((12,))
+        for player in night.players.all()[:4]:
+            check_in.withdraw(night, HOST, player_id=player.pk)
+        draw(reload(night))
+        rounds.start_game(reload(night), HOST, number=1)
+        rounds.take_back_game(night, HOST, number=1)
+        assert health_of(reload(night)) == ()
+        rounds.start_game(reload(night), HOST, number=1)
+        assert [game.seats.count() for game in running_games(night)] == [4, 4]
+        for game in running_games(night):
+            post(game)
+        rounds.close_game(night, HOST, number=1)
+
     def test_a_table_called_off_by_mistake_plays_when_the_game_is_started_again(self, night):
         rounds.start_game(night, HOST, number=1)
         first, *others = running_games(night)

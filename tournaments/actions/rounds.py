@@ -114,12 +114,14 @@ def take_back_game(act: Act, *, number: int, confirmed: bool = False, reason: st
 
 
 def _call_on_again(rounds: Sequence[Round]) -> None:
-    """Undo `call_off` in these rounds, except at a table whose players have found another chair meanwhile."""
+    """Undo `call_off` in these rounds, except at a table whose players have found another chair meanwhile. A table that
+    a newer plan does not need stays empty."""
     games = Game.objects.filter(round__in=rounds, status=GameStatus.VOID)
     for game in games.select_related("round").order_by("pk"):
         seats = Seat.objects.filter(game=game)
         players = list(seats.values_list("player_id", flat=True))
-        if Seat.objects.filter(round=game.round, player__in=players, counting=True).exists():
+        is_not_needed = not players  # by the plan: nobody was to sit there
+        if is_not_needed or Seat.objects.filter(round=game.round, player__in=players, counting=True).exists():
             continue
         count_again(game, live=False)
         game.status, game.finished_at = GameStatus.PLANNED, None
