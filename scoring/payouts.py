@@ -159,8 +159,9 @@ def _extra_winners(extra: ExtraPrize, finishers: Sequence[Standing]) -> tuple[in
     if extra.kind == "most loners":
         most = max((row.loners for row in finishers), default=0)
         return tuple(sorted(row.player for row in finishers if row.loners == most > 0))
-    low = min((row.total for row in finishers), default=0)
-    return tuple(sorted(row.player for row in finishers if row.total == low))
+    stayed = [row for row in finishers if not row.absences] or finishers
+    low = min((row.total for row in stayed), default=0)
+    return tuple(sorted(row.player for row in stayed if row.total == low))
 
 
 def _by_lot(extra: ExtraPrize, winners: tuple[int, ...], orders: Sequence[Sequence[int]]) -> tuple[int, ...]:

@@ -54,7 +54,8 @@ def even_pots(pots: Sequence[Pot], plays: Sequence[bool] | None = None) -> tuple
 class ExtraPrize:
     """A prize beside the places: `cents` off the pot before the places share it, or a thing called `name`.
 
-    "most loners": nobody wins it without a loner, its money then stays in the pot. "low score": the lowest total.
+    "most loners": nobody wins it without a loner, its money then stays in the pot. "low score": the lowest total
+    of those who missed no game, since absence earns nothing (RULES 4); of all, where everybody missed one.
     """
 
     kind: ExtraKind

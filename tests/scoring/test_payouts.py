@@ -213,6 +213,18 @@ def test_level_extra_prizes_share_the_money() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("missed", "winner"),
+    [((), 4), ((4,), 3), ((3, 4), 2), ((1, 2, 3), 4), ((1, 2, 3, 4), 4)],
+)
+def test_the_low_score_is_not_earned_by_missing_games(missed: tuple[int, ...], winner: int) -> None:
+    """Whoever left early or came late has few points for it; if everybody did, the lowest total wins."""
+    level = [replace(row, absences=int(row.player in missed)) for row in rows(90, 80, 70, 20)]
+    payout = pay_out(10500, level, CLASSIC)
+    assert [award.player for award in payout.awards if award.extra == "low score"] == [winner]
+    assert sum(award.cents for award in payout.awards) == 10500
+
+
 def test_a_thing_for_the_low_score_is_drawn_by_lot() -> None:
     plan = replace(SPLIT, extras=(ExtraPrize("low score", name="Wooden spoon"),))
     tied = rows(90, 80, 20, 20)

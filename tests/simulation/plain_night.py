@@ -8,7 +8,7 @@ from __future__ import annotations
 from decimal import ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
-from tournaments.models import LedgerEntry, Sanction, ScoreSheet, SheetLine, SitOut, TieDecision
+from tournaments.models import LedgerEntry, Round, Sanction, ScoreSheet, Seat, SheetLine, SitOut, TieDecision
 
 RANKED = ("checked_in", "withdrawn")
 
@@ -135,10 +135,19 @@ def _extras(chosen, rows, won):
         best = [player for player, count in loners.items() if count == max(loners.values()) > 0]
         spent += _share(chosen["most_loners_cents"], best, won)
     if chosen["low_score_cents"]:
-        low = min(result.total for result, _ in rows)
-        lowest = [player for result, player in rows if result.total == low]
+        there = [row for row in rows if not _missed_one(row[1])] or rows
+        low = min(result.total for result, _ in there)
+        lowest = [player for result, player in there if result.total == low]
         spent += _share(chosen["low_score_cents"], lowest, won)
     return spent
+
+
+def _missed_one(player):
+    """Whether a game was played in which the player neither sat nor was told to sit out."""
+    sat = {seat.game.round_id for seat in Seat.objects.filter(player=player)}
+    told = {row.round_id for row in SitOut.objects.filter(player=player)}
+    played = {row.pk for row in Round.objects.filter(division=player.division, status="closed")}
+    return bool(played - sat - told)
 
 
 def _loners(player):

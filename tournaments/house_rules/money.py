@@ -66,7 +66,10 @@ def prizes(s: NightSettings, *, divisions: int) -> Iterator[str]:
             "the places share it."
         )
     if s.low_score_cents:
-        yield f"The lowest total wins {dollars(s.low_score_cents)}{each}, off the pot before the places share it."
+        yield (
+            f"The lowest total of those who missed no game wins {dollars(s.low_score_cents)}{each}, off the pot before "
+            "the places share it."
+        )
     if s.whole_dollars and s.prize_kind != "named":
         yield "Prizes are rounded down to whole dollars; what is left goes to first place."
     if s.prize_kind != "named":
