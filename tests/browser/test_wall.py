@@ -124,10 +124,14 @@ def test_long_and_right_to_left_names_leave_rank_and_total_readable(site, open_p
     page = screen(open_page, site)
     page.goto(wall_url(night))
     expect(page.locator("[data-scene=standings]")).to_be_visible()
-    for _ in at_every_size(page):
+    for width in at_every_size(page):
         assert_readable(page)
         rows = page.locator(".wall-row:visible")
         assert rows.count() == 16
+        winner = page.locator(".wall-row--prize:visible").first
+        name, prize = (winner.locator(f".wall-row__{part}").bounding_box() for part in ("name", "prize"))
+        is_below = prize["y"] >= name["y"] + name["height"] / 2
+        assert is_below == (width == 1024), "On a narrow wall the prize leaves the name its line."
         for row in rows.all():
             rank, name, points = (
                 row.locator(f".wall-row__{part}").bounding_box() for part in ("rank", "name", "points")
