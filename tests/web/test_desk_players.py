@@ -1,9 +1,12 @@
 """The desk: list, search, check in and collect, undo, walk-ins."""
 
+import re
+
 import pytest
 
 from tests.cast import cast_of, key
-from tests.factories import add_players, check_everybody_in, make_night
+from tests.factories import HOST, add_players, check_everybody_in, make_night, play_game, ready_night
+from tournaments.actions import prizes
 from tournaments.actions.money import paid_cents
 from tournaments.models import Player
 
@@ -365,3 +368,43 @@ class TestSteps:
         assert cast.desk.post(url(night, player.pk, "change"), form).status_code == 303
         player.refresh_from_db()
         assert (player.name, player.display) == ("Renée O’Sample", "initial")
+
+
+class TestNothingIsOfferedThatCanOnlyBeRefused:
+    @staticmethod
+    def offered(client, night, player):
+        """The last parts of the addresses that the forms of a person's page post to."""
+        page = client.get(url(night, player.pk)).content.decode()
+        return re.findall(rf'action="{url(night, player.pk)}([\w-]+)/"', page), page
+
+    def test_of_a_final_night_only_name_and_contact_are_changed(self):
+        night = ready_night((4, 4), games=1, break_after=None, prize_tie="split")
+        play_game(night, 1)
+        cast, player = cast_of(night), night.players.first()
+        before, _ = self.offered(cast.organizer, night, player)
+        assert before == ["leaves", "move", "disqualify", "refund", "change"]
+        prizes.finalise(night, HOST)
+        for client in (cast.organizer, cast.desk):
+            after, page = self.offered(client, night, player)
+            assert after == ["change"]
+            assert "unless the director opens the night again" in page
+
+    def test_nobody_is_checked_in_once_the_night_is_final(self):
+        night = ready_night((4,), games=1, break_after=None, prize_tie="split")
+        [late] = add_players(night, 1, first=5)
+        play_game(night, 1)
+        cast = cast_of(night)
+        assert "check-in" in self.offered(cast.desk, night, late)[0]
+        prizes.finalise(night, HOST)
+        assert "check-in" not in self.offered(cast.desk, night, late)[0]
+
+    def test_after_game_2_only_the_director_moves_somebody_to_another_division(self):
+        night = ready_night((4, 4), games=3, break_after=None)
+        cast, player = cast_of(night), night.players.first()
+        play_game(night, 1)
+        assert "move" in self.offered(cast.desk, night, player)[0]
+        play_game(night, 2)
+        forms, page = self.offered(cast.desk, night, player)
+        assert "move" not in forms
+        assert "Divisions are locked after game 2." in page
+        assert "move" in self.offered(cast.organizer, night, player)[0]

@@ -218,8 +218,7 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
     old = player.league
     if old.pk == division.pk:
         raise refuse("same_division", f"{player.name} already plays in {division.name}.")
-    closed = act.night.rounds.filter(status="closed", number__gte=2).exists()
-    if closed and not forced:
+    if divisions_locked(act.night) and not forced:
         raise refuse("locked", "Divisions are locked after game 2. The director can force the move.")
     seated = player.seats.filter(live=True).exists() or player.stood_in_seats.filter(live=True).exists()
     if seated:
@@ -234,6 +233,11 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
         player=player,
     )
     return {"player": player.pk, "told": told}
+
+
+def divisions_locked(night: Tournament) -> bool:
+    """Whether only the director may still move somebody to another division: once game 2 is closed (RULES 5)."""
+    return night.rounds.filter(status="closed", number__gte=2).exists()
 
 
 def _sit_with(act: Act, player: Player, division: Division) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from django.contrib import messages
 from django.forms import Form
@@ -18,6 +18,7 @@ from scoring.words import dollars
 from tournaments.actions import check_in as door
 from tournaments.actions import money, registration
 from tournaments.actions.act import Result
+from tournaments.actions.registration import divisions_locked
 from tournaments.models import Player, Tournament
 from tournaments.problems import Problem, blocker
 from tournaments.queries.late_arrivals import Expectations, expectations
@@ -277,6 +278,14 @@ def _places_for_one_without(night: Tournament, person: Player) -> Places | None:
     return places_of(night.settings, night.players.all())
 
 
+def _division_moves(request: Any, page: PlayerPage) -> Literal["", "open", "locked"]:
+    """Whether this person can be moved to another division by whoever looks; "" where there is none to move to."""
+    if len(page.divisions) < 2 or page.listed.player.status == Player.Status.DISQUALIFIED:
+        return ""
+    locked = request.actor.role != "organizer" and divisions_locked(request.night)
+    return "locked" if locked else "open"
+
+
 def _context(
     request: Any,
     page: PlayerPage,
@@ -295,6 +304,8 @@ def _context(
         "expected": expectations(request.night, person, timezone.now(), coming=True)
         if person.status in COMES
         else None,
+        "is_final": request.night.stage == Tournament.Stage.FINAL,
+        "division_moves": _division_moves(request, page),
         "places": _places_for_one_without(request.night, person),
         "problems": problems or [],
         "methods": METHODS,
