@@ -398,6 +398,15 @@ class TestNothingIsOfferedThatCanOnlyBeRefused:
         prizes.finalise(night, HOST)
         assert "check-in" not in self.offered(cast.desk, night, late)[0]
 
+    def test_the_list_of_a_final_night_asks_for_nobody(self):
+        night = ready_night((4,), games=1, break_after=None, prize_tie="split")
+        add_players(night, 1, first=5)
+        play_game(night, 1)
+        desk, offers = cast_of(night).desk, ("Import a list", "Add a player", "Check in<span")
+        assert all(words in desk.get(url(night)).content.decode() for words in offers)
+        prizes.finalise(night, HOST)
+        assert not any(words in desk.get(url(night)).content.decode() for words in offers)
+
     def test_after_game_2_only_the_director_moves_somebody_to_another_division(self):
         night = ready_night((4, 4), games=3, break_after=None)
         cast, player = cast_of(night), night.players.first()
