@@ -17,11 +17,13 @@ from tests.factories import (
     reload,
     running_games,
 )
+from tests.queue_nights import queue_night
 from tournaments.actions import check_in, money, nights, prizes, rounds, sheets, together
 from tournaments.models import Player
 from tournaments.queries.games import tables_of_game
 from tournaments.queries.prizes import prizes_of
 from tournaments.queries.progress import progress_of
+from tournaments.queries.readiness import owed_sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -321,3 +323,15 @@ def _in(situation, size):
     elif situation == "over":
         play_game(night, 1)
     return night
+
+
+def test_of_a_queue_each_sheet_that_is_owed_is_named_with_its_game():
+    night = queue_night(8)
+    first, second = running_games(night)
+    post(first, (10, 4), pairing=2)
+    post(second, (10, 4), pairing=2)
+    sheets.clear_sheet(night, HOST, game_id=str(first.pk), reason="of another night")
+    owed = [problem.text for problem in owed_sheets(reload(night))]
+    assert owed[0] == "Table 1, game 1: no sheet."
+    assert len(owed) == len(set(owed))
+    assert all(", game " in text for text in owed)

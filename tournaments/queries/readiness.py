@@ -314,7 +314,8 @@ def owing_games(night: Tournament):  # type: ignore[no-untyped-def]  # a QuerySe
 
 def _owing(game: Game, level_is_blocker: bool = False) -> Problem:
     make = blocker if level_is_blocker else confirm
-    where = f"Table {game.table.number}" + (f", game {game.round.number}" if game.round else "")
+    number = game.round.number if game.round else game.queue_number
+    where = f"Table {game.table.number}, game {number}"
     page = ("organizer:sheet", (str(game.pk),))
     if game.disputed:  # type: ignore[attr-defined]
         return make("disputed", f"{where}: the sheet is disputed.", link=page[0], link_args=page[1])
