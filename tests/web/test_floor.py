@@ -65,7 +65,7 @@ def seat(game, position=0):
 def test_a_tables_phone_that_is_opened_early_shows_by_itself_who_sits_there():
     night = ready_night((8,), games=3, break_after=None)
     waiting = page_of(helper(night, "table", table_number=1), floor(night, "tables", 1))
-    part = waiting[waiting.index('id="part" data-live-refresh=""') :]
+    part = waiting[waiting.index(f'id="part" data-live-refresh="{floor(night, "tables", 1)}"') :]
     assert "Who sits here shows as soon as the next game starts." in part
     assert f'data-live-url="/wall/{night.code}/events/"' in waiting
     assert "js/live.js" in waiting
