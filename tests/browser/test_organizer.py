@@ -95,6 +95,29 @@ def test_a_question_that_is_open_is_answered_for_the_form_it_asked_about(laptop,
     expect(laptop.get_by_role("heading", name="The results are final")).to_be_visible()
 
 
+def test_one_button_of_the_settings_does_not_lose_what_was_changed_elsewhere_without_asking(laptop, night):
+    sign_in(laptop)
+    laptop.goto(f"/nights/{night.code}/settings/")
+    laptop.get_by_label("Minutes a game").fill("17")
+    laptop.locator("[name=venue]").fill("The atrium")
+    laptop.get_by_role("button", name="Save name, place and times").click()
+    dialog = laptop.get_by_role("dialog")
+    expect(dialog.get_by_text("Not saved: the settings")).to_be_visible()
+    laptop.keyboard.press("Escape")
+    expect(laptop.get_by_label("Minutes a game")).to_have_value("17")
+    laptop.get_by_label("Minutes a game").fill("15")
+    laptop.get_by_role("button", name="Save name, place and times").click()
+    expect(laptop.locator("[name=venue]")).to_have_value("The atrium")
+    laptop.get_by_label("Minutes a game").fill("17")
+    laptop.locator("[name=venue]").fill("The cellar")
+    laptop.get_by_role("button", name="Save the settings").click()
+    expect(dialog.get_by_text("Not saved: name, place and times")).to_be_visible()
+    dialog.get_by_role("button", name="Save this part, lose the rest").click()
+    laptop.get_by_role("dialog").wait_for(state="hidden")
+    night.refresh_from_db()
+    assert night.venue == "The atrium"
+
+
 def test_the_clock_of_the_page_runs_and_pauses(laptop, night):
     sign_in(laptop)
     laptop.goto(f"/nights/{night.code}/")
