@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.conf import settings
+from django.db.models.sql.compiler import SQLCompiler
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
@@ -102,6 +103,23 @@ def _uses_database(item: pytest.Item) -> bool:
         or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
         or (cls and issubclass(cls, TransactionTestCase))
     )
+
+
+@pytest.fixture(autouse=True, scope="session")
+def grouped_rows_say_their_order() -> Iterator[None]:
+    """Counting or summing over rows drops the order of their model without a word: SQLite often has it nevertheless,
+    PostgreSQL has not. Such a query says `order_by(...)`, or `order_by()` where the order is nobody's concern."""
+    as_sql = SQLCompiler.as_sql
+
+    def checked(self: Any, *args: Any, **named: Any) -> Any:
+        sql = as_sql(self, *args, **named)
+        if self._meta_ordering and self.query.group_by is not None:
+            raise AssertionError(f"No order is said, and grouped rows have none: {sql[0]}")
+        return sql
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SQLCompiler, "as_sql", checked)
+        yield
 
 
 @pytest.fixture

@@ -43,6 +43,7 @@ def nights_of(organizer: User, now: datetime) -> Nights:
         listed=Count("players", filter=real & Q(players__status__in=Player.HOLDS_A_PLACE)),
         played=Count("players", filter=real & Q(players__number__isnull=False)),
     )
+    nights = nights.order_by("-starts_at", "-pk")  # counting drops the model's own order
     rows = [NightRow(night, night.listed, night.played, rehearsals.get(night.pk)) for night in nights]
     kept = [row for row in rows if row.night.deleted_at is None]
     tonight = [row for row in kept if is_tonight(row.night, now)]

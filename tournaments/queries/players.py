@@ -121,7 +121,12 @@ def player_page(night: Tournament, player_id: int) -> PlayerPage | None:
 
 def _paid(night: Tournament) -> dict[int, int]:
     stakes = Q(kind__in=LedgerEntry.STAKES) | Q(kind=Kind.REVERSAL, reverses__kind__in=LedgerEntry.STAKES)
-    rows = night.ledger.filter(stakes, player__isnull=False).values("player_id").annotate(cents=Sum("cents"))
+    rows = (
+        night.ledger.filter(stakes, player__isnull=False)
+        .values("player_id")
+        .order_by()
+        .annotate(cents=Sum("cents"))
+    )
     return {row["player_id"]: row["cents"] for row in rows}
 
 

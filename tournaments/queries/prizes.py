@@ -120,6 +120,7 @@ def pots_of(night: Tournament) -> dict[int, Pot]:
         night.ledger.filter(account=LedgerEntry.Account.POT)
         .values("division_id")
         .annotate(paid=Sum("cents", filter=stake), back=Sum("cents", filter=back))
+        .order_by()
     )
     money = {row["division_id"]: (row["paid"] or 0, -(row["back"] or 0)) for row in rows}
     percent = night.settings.house_percent

@@ -166,10 +166,12 @@ def division_plans(night: Tournament) -> tuple[DivisionPlan, ...]:
     """Every division with its rotation. Six queries."""
     newest = RotationPlan.objects.filter(division=OuterRef("pk")).order_by("-number").values("pk")[:1]
     divisions = list(
-        night.divisions.select_related("seated_with").annotate(
+        night.divisions.select_related("seated_with")
+        .annotate(
             newest=Subquery(newest),
             played=Count("rounds", filter=~Q(rounds__status=Round.Status.PLANNED)),
         )
+        .order_by("position")  # counting drops the model's own order
     )
     plans = RotationPlan.objects.in_bulk([d.newest for d in divisions if d.newest])
     people = {player.pk: player for player in night.players.order_by("number", "pk")}

@@ -280,9 +280,13 @@ def _sheet_counts(night: Tournament) -> dict[int, tuple[int, int]]:
     """(accepted sheets, games started) per division."""
     counts: dict[int, tuple[int, int]] = {}
     games = night.games.filter(status__in=("running", "finished"))
-    rows = games.values("division_id").annotate(
-        due=Count("id", distinct=True),
-        there=Count("sheets", filter=Q(sheets__state=ScoreSheet.State.ACCEPTED), distinct=True),
+    rows = (
+        games.values("division_id")
+        .order_by()
+        .annotate(
+            due=Count("id", distinct=True),
+            there=Count("sheets", filter=Q(sheets__state=ScoreSheet.State.ACCEPTED), distinct=True),
+        )
     )
     for row in rows:
         counts[row["division_id"]] = (row["there"], row["due"])

@@ -124,6 +124,7 @@ def _pots(night: Tournament) -> tuple[PotLine, ...]:
             moved_in=Count("pk", filter=_MOVED & Q(cents__gt=0)),
             moved_out=Count("pk", filter=_MOVED & Q(cents__lt=0)),
         )
+        .order_by()
     }
     percent = night.settings.house_percent
     lines = tuple(_pot_line(d.name, rows.get(d.pk, {}), percent) for d in night.divisions.all())
