@@ -15,6 +15,7 @@ from tournaments.actions.money import move_pot_share
 from tournaments.models import Division, Player, Tournament
 from tournaments.names import NAME_LENGTH, clean_name, clean_text, fold
 from tournaments.problems import blocker, refuse, stop_at
+from tournaments.queries.readiness import divisions_locked
 
 Status = Player.Status
 
@@ -233,11 +234,6 @@ def move_division(act: Act, *, player_id: int, division_id: int, forced: bool = 
         player=player,
     )
     return {"player": player.pk, "told": told}
-
-
-def divisions_locked(night: Tournament) -> bool:
-    """Whether only the director may still move somebody to another division: once game 2 is closed (RULES 5)."""
-    return night.rounds.filter(status="closed", number__gte=2).exists()
 
 
 def _sit_with(act: Act, player: Player, division: Division) -> list[str]:

@@ -53,7 +53,8 @@ def post_sheet(
     `state`: "accepted"; "awaiting" a second person, where the night asks for one; "same" when it says what the
     accepted one says; "contested" when it differs from what is there or not everybody agrees (the director
     decides, nothing is lost); "late" once the night is final, and from a table's link once its people have gone on to
-    the next game (kept, not counted). Odd but possible numbers need `confirmed` and a `reason` (RULES 3). A second person who enters what waits has confirmed it.
+    the next game (kept, not counted). Odd but possible numbers need `confirmed` and a `reason` (RULES 3). A second
+    person who enters what waits has confirmed it.
     """
     game = playable_game(act, game_id)
     _refuse_other_seats(game, game_revision)

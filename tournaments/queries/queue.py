@@ -177,6 +177,8 @@ def queues_of(night: Tournament, now: datetime) -> tuple[DivisionQueue, ...]:
         there = sheets_in.get(game.division.pk, 0)
         fill = fill_of(state, now) if idle is not None else None
         words = fill.in_words(night) if fill is not None else ""
-        house_helps = night.settings.odd == QUEUE and idle is not None and _plays_beside_house(state, seconds)
+        house_helps = (
+            night.settings.odd == "queue" and idle is not None and _plays_beside_house(state, seconds)
+        )
         queues.append(DivisionQueue(game, there, waiting, idle is None, idle or "", words, house_helps))
     return tuple(queues)

@@ -232,6 +232,12 @@ def _not_in_game(people: Sequence[Player], number: int, *, is_locked: bool) -> s
     return f"{what}: update the rotation."
 
 
+def divisions_locked(night: Tournament) -> bool:
+    """Whether only the director may still move somebody to another division: once game 2 is closed (RULES 5). One
+    query."""
+    return night.rounds.filter(status=RoundStatus.CLOSED, number__gte=2).exists()
+
+
 def before_close(night: Tournament, number: int) -> list[Problem]:
     """Each table of running game `number` without an accepted sheet, or with disputed ones, by name (ROT-06, ROT-07);
     and drawn games that do not say who moves."""

@@ -18,12 +18,12 @@ from scoring.words import dollars
 from tournaments.actions import check_in as door
 from tournaments.actions import money, registration
 from tournaments.actions.act import Result
-from tournaments.actions.registration import divisions_locked
 from tournaments.models import Player, Tournament
 from tournaments.problems import Problem, blocker
 from tournaments.queries.late_arrivals import Expectations, expectations
 from tournaments.queries.places import Places, places_of
 from tournaments.queries.players import PlayerPage, player_page
+from tournaments.queries.readiness import divisions_locked
 from tournaments.queries.roster_changes import COMES, own_chair, roster_changes
 from tournaments.queries.sanctions import sanctions_of
 from tournaments.web import access

@@ -80,7 +80,8 @@ MEANINGS: Mapping[str, str] = {
     "prize_names": "For prizes that are things: one a line, best first.",
     "most_loners_cents": "In dollars, off the pot before the places share it, for the most lone hands that took "
     "all five tricks. 0: not played for.",
-    "low_score_cents": "In dollars, off the pot before the places share it, for the lowest total of those who missed no game. 0: not played for.",
+    "low_score_cents": "In dollars, off the pot before the places share it, for the lowest total "
+    "of those who missed no game. 0: not played for.",
     "whole_dollars": "Prizes are rounded down to whole dollars; what is left goes to first place.",
     "prize_tie": "What happens when players are level at a prize place.",
     "tie_breakers": "Only for tie-breakers: asked in this order until the tie is broken.",
