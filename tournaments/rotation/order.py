@@ -43,19 +43,19 @@ def shorten_runs(
 
 def longest_run(before: Sequence[Collection[int]], out: Sequence[Collection[int]]) -> int:
     """The most sit-outs running that a coming round is part of, 1 when there is none."""
-    runs, longest = runs_after(before), 1
+    runs, longest = _runs_after(before), 1
     for resting in out:
-        runs = runs_with(runs, resting)
+        runs = _runs_one_round_on(runs, resting)
         longest = max(longest, *runs.values(), 1)
     return longest
 
 
-def runs_after(before: Sequence[Collection[int]]) -> Mapping[int, int]:
+def _runs_after(before: Sequence[Collection[int]]) -> Mapping[int, int]:
     """How many sit-outs running those have who sat out in the last of these rounds."""
-    return reduce(runs_with, before, {})
+    return reduce(_runs_one_round_on, before, {})
 
 
-def runs_with(runs: Mapping[int, int], resting: Collection[int]) -> Mapping[int, int]:
+def _runs_one_round_on(runs: Mapping[int, int], resting: Collection[int]) -> Mapping[int, int]:
     """The same after one more round, in which these sit out."""
     return {who: runs.get(who, 0) + 1 for who in resting}
 
@@ -71,7 +71,7 @@ class _Runs:
         most: int,
     ) -> None:
         self.out, self.movable, self.most = out, movable, most
-        self.runs = runs_after(before)
+        self.runs = _runs_after(before)
         self.nodes = 0
 
     def find(self) -> list[int]:
@@ -86,7 +86,7 @@ class _Runs:
             self.nodes += 1
             if self.nodes > _NODES:
                 return []
-            longer = runs_with(runs, self.out[r])
+            longer = _runs_one_round_on(runs, self.out[r])
             if max(longer.values(), default=0) <= self.most:
                 found = self._extend([*order, r], [other for other in left if other != r], longer)
                 if found:
